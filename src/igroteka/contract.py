@@ -1,0 +1,240 @@
+"""The contract of the house: a position, what a seat may know of it, and what it may do.
+
+Match, tournament, archive and pages are written against this page alone and know no game by
+name. A game is a `Game`, its positions are `State`s, a player decides from a `View`.
+
+Everything here is pure: no input or output, no clock, no global randomness. Whatever is random
+comes in as a `random.Random`.
+"""
+
+from __future__ import annotations
+
+import random
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+
+if TYPE_CHECKING:
+    from igroteka.batch import Batch
+
+Seat: TypeAlias = int
+"""Seats are numbered from 0; `State.turn` is a seat, or one of the two values below."""
+
+CHANCE: Final = -1
+"""Nobody decides: one of `State.chances()` happens."""
+
+OVER: Final = -2
+"""The game has ended: `State.scores()` tells how."""
+
+Action: TypeAlias = Any
+"""What a seat does, or what chance brings. Each game has its own types for it.
+
+An action is immutable, hashable and picklable, equals another exactly when it means the same, and
+`str(action)` is its notation: the same text in records, logs, the archive, the network and pages.
+"""
+
+Json: TypeAlias = Any
+"""A value that the standard `json` module writes and reads back unchanged."""
+
+
+class IgrotekaError(Exception):
+    """What a person typed, sent or stored is wrong; the text is one sentence for that person."""
+
+
+class IllegalMove(IgrotekaError):  # noqa: N818 - the field's own name for it
+    """An action that the rules refuse here; the text says which rule, or what is unreadable."""
+
+
+class BadOption(IgrotekaError):  # noqa: N818 - named after what is wrong
+    """An option or a parameter that does not exist or has no such value."""
+
+
+class Game(ABC):
+    """The rules with their options fixed: immutable, hashable, picklable, cheap to make."""
+
+    name: ClassVar[str]
+    """The word used on the command line and in records."""
+
+    summary: ClassVar[str]
+    """One sentence for a person who chooses a game."""
+
+    option_help: ClassVar[Mapping[str, str]]
+    """Each option's name with a sentence: what it sets, its values, its default."""
+
+    option_sets: ClassVar[Sequence[Mapping[str, str]]]
+    """Settings that differ in kind; every one is played through the contract suite."""
+
+    @classmethod
+    @abstractmethod
+    def configure(cls, options: Mapping[str, str]) -> Game:
+        """The game with these options, the rest at their defaults.
+
+        Names are known to be among `option_help`. Raises `BadOption` for a value that won't do.
+        """
+
+    @property
+    @abstractmethod
+    def options(self) -> Mapping[str, str]:
+        """All options as texts; `configure` makes an equal game of them anywhere, without files."""
+
+    @property
+    @abstractmethod
+    def seats(self) -> int:
+        """How many seats the table has."""
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        """Seats that win and lose together, in the order in which a match names its players."""
+        return tuple((seat,) for seat in range(self.seats))
+
+    def seat_name(self, seat: Seat) -> str:
+        """What people call this seat."""
+        return f"player {seat + 1}"
+
+    @abstractmethod
+    def deal(self, rng: random.Random) -> State:
+        """A start of the game: draws everything that is hidden or random about it."""
+
+    @abstractmethod
+    def restore(self, deal: str) -> State:
+        """The start that wrote itself as `State.deal`. Raises `IgrotekaError` for another text."""
+
+    @abstractmethod
+    def read(self, text: str) -> Action:
+        """The action that this notation means, chance outcomes among them.
+
+        Accepts what people type, so `str(read(text))` may differ from the text; raises
+        `IllegalMove` for what is no notation at all. Whether it is legal is for `State.play`.
+        """
+
+    def batch(self, bots: Sequence[str]) -> Batch | None:
+        """A fast player of whole games between these bots, one a seat; None if there is none."""
+        del bots
+        return None
+
+
+class State(ABC):
+    """One position: immutable, hashable, picklable, equal to any position that plays on alike."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> Seat:
+        """The seat that decides, or CHANCE, or OVER."""
+
+    @property
+    @abstractmethod
+    def deal(self) -> str:
+        """The start that this position came from, as one line of text for `Game.restore`."""
+
+    @abstractmethod
+    def actions(self) -> Sequence[Action]:
+        """What the seat to decide may do, never empty, in a fixed order; empty otherwise."""
+
+    @abstractmethod
+    def play(self, action: Action) -> State:
+        """The position after this action or, at CHANCE, this outcome. Raises `IllegalMove`."""
+
+    def chances(self) -> Sequence[tuple[Action, int]]:
+        """At CHANCE, every outcome with its positive integer weight, in a fixed order."""
+        return ()
+
+    @abstractmethod
+    def view(self, seat: Seat | None) -> View:
+        """All and only what this seat may know; None is a spectator."""
+
+    @abstractmethod
+    def scores(self) -> tuple[float, ...]:
+        """At OVER, one number a seat, higher is better. Raises `IllegalMove` before."""
+
+    def disguise(self, seat: Seat | None, rng: random.Random) -> State:
+        """Another position that this seat can't tell from this one: hidden things permuted.
+
+        It is made from the position, not from the view, so that tests can prove the view honest.
+        """
+        del seat, rng
+        return self
+
+
+@dataclass(frozen=True)
+class View(ABC):
+    """What a player decides from. Equal views serialise to equal bytes."""
+
+    seat: Seat | None
+    """Whose view it is; None is a spectator's."""
+
+    @property
+    @abstractmethod
+    def turn(self) -> Seat:
+        """The seat that decides, or CHANCE, or OVER."""
+
+    @abstractmethod
+    def actions(self) -> Sequence[Action]:
+        """What this seat may do now; empty when another decides."""
+
+    @abstractmethod
+    def sample(self, rng: random.Random) -> State:
+        """A full position that fits everything this seat knows, drawn at random."""
+
+    def explain(self, action: Action) -> str:
+        """The action in words, for a person who chooses among several."""
+        return str(action)
+
+    @abstractmethod
+    def to_json(self) -> Json:
+        """The view as it goes to programs and pages."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The position drawn for a person at a terminal."""
+
+
+@dataclass(frozen=True)
+class OpenView(View):
+    """The view of a game in which nothing is hidden: the position itself.
+
+    A game subclasses it with its own drawing and its own JSON.
+    """
+
+    state: State
+
+    @property
+    def turn(self) -> Seat:
+        return self.state.turn
+
+    def actions(self) -> Sequence[Action]:
+        return self.state.actions() if self.seat == self.state.turn else ()
+
+    def sample(self, rng: random.Random) -> State:
+        del rng
+        return self.state
+
+
+class Player(ABC):
+    """Somebody who decides: a bot, a program outside, a person at the terminal.
+
+    The least bot is four lines: a subclass whose `choose` returns one of `view.actions()`.
+    Parameters are the keyword arguments of `__init__`, annotated as int, float or str.
+    """
+
+    game: Game
+    seat: Seat
+    rng: random.Random
+
+    def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
+        """A game begins. All of the player's randomness must come from `rng`."""
+        self.game = game
+        self.seat = seat
+        self.rng = rng
+
+    @abstractmethod
+    def choose(self, view: View) -> Action:
+        """One of `view.actions()`."""
+
+    def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
+        """Actions with their values, best first; empty when this player can't tell."""
+        del view
+        return ()
+
+    def close(self) -> None:  # noqa: B027 - most players have nothing to close
+        """The game has ended, for whatever reason; called once after every `start`."""

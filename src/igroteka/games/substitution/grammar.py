@@ -1,0 +1,144 @@
+"""Grammars: production groups with the weights of their rolls, read from text and checked."""
+
+from __future__ import annotations
+
+import re
+import string
+from dataclasses import dataclass, field
+from functools import cached_property
+from importlib import resources
+from pathlib import Path
+
+from igroteka.contract import BadOption
+
+START = "S"
+NONTERMINALS = frozenset(string.ascii_uppercase)
+TWO_DICE = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+SEPARATORS = "|;"
+"""Characters that divide the text form and so can't be letters of a word."""
+
+
+class BadGrammar(BadOption):
+    """A grammar that can't be played; the text says where and why."""
+
+
+@dataclass(frozen=True)
+class Group:
+    """Productions that are rolled together: one nonterminal and its possible right sides."""
+
+    left: str
+    rights: tuple[str, ...]
+
+    def __post_init__(self) -> None:
+        if len(self.left) != 1 or self.left not in NONTERMINALS:
+            raise BadGrammar(
+                f"the left side {self.left!r} should be one capital letter from A to Z"
+            )
+        if not self.rights or "" in self.rights:
+            raise BadGrammar(f"{self.left} has an empty right side; each needs at least one symbol")
+        for symbol in "".join(self.rights):
+            if not symbol.isprintable() or symbol.isspace() or symbol in SEPARATORS:
+                raise BadGrammar(
+                    f"{symbol!r} can't stand on a right side of {self.left}: "
+                    "use printable characters other than spaces, '|' and ';'"
+                )
+
+    @classmethod
+    def parse(cls, text: str) -> Group:
+        """Read `A->aA|B`; `→` serves as the arrow too."""
+        left, arrow, rights = text.replace("→", "->").partition("->")
+        if not arrow:
+            raise BadGrammar(f"{text.strip()!r} is no group of productions; write it like A->aA|B")
+        return cls(left.strip(), tuple(right.strip() for right in rights.split("|")))
+
+    def __str__(self) -> str:
+        return f"{self.left}->{'|'.join(self.rights)}"
+
+
+@dataclass(frozen=True)
+class Grammar:
+    """Groups in the order of their rolls; group i is rolled `weights[i]` times in `total`."""
+
+    groups: tuple[Group, ...]
+    weights: tuple[int, ...]
+    name: str | None = field(default=None, compare=False)
+
+    def __post_init__(self) -> None:
+        if not self.groups:
+            raise BadGrammar("the grammar is empty; write one group a line, like S->AB|a")
+        if all(group.left != START for group in self.groups):
+            raise BadGrammar(f"no group starts with {START}, so no derivation could ever begin")
+        if len(self.weights) != len(self.groups):
+            raise BadGrammar(
+                f"{len(self.groups)} groups need {len(self.groups)} weights, "
+                f"but {len(self.weights)} are given"
+            )
+        if any(weight <= 0 for weight in self.weights):
+            raise BadGrammar("every weight should be a positive whole number")
+
+    @classmethod
+    def parse(cls, text: str, name: str | None = None) -> Grammar:
+        """Read groups, one a line or divided by `;`, and a line `weights: 1 2 1 [of 4]`.
+
+        Without weights, eleven groups get those of two dice and any other number equal ones.
+        Lines that begin with `#` are comments.
+        """
+        groups: list[Group] = []
+        weights: tuple[int, ...] = ()
+        for line in _parts(text):
+            if line.lower().startswith("weights:"):
+                weights = parse_weights(line.partition(":")[2])
+                continue
+            try:
+                groups.append(Group.parse(line))
+            except BadGrammar as error:
+                raise BadGrammar(f"group {len(groups)}, {line!r}: {error}") from error
+        default = TWO_DICE if len(groups) == len(TWO_DICE) else (1,) * len(groups)
+        return cls(tuple(groups), weights or default, name)
+
+    @cached_property
+    def total(self) -> int:
+        """The sum of the weights."""
+        return sum(self.weights)
+
+    @cached_property
+    def nonterminals(self) -> str:
+        """Every nonterminal that occurs anywhere, in alphabetical order."""
+        symbols = {START}
+        for group in self.groups:
+            symbols.add(group.left)
+            symbols.update(NONTERMINALS.intersection("".join(group.rights)))
+        return "".join(sorted(symbols))
+
+    def __str__(self) -> str:
+        """The text that `parse` reads back."""
+        weights = " ".join(map(str, self.weights))
+        return "\n".join([f"weights: {weights} of {self.total}", *map(str, self.groups)])
+
+
+def _parts(text: str) -> list[str]:
+    lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
+    return [part.strip() for line in lines for part in line.split(";") if part.strip()]
+
+
+def parse_weights(text: str) -> tuple[int, ...]:
+    """Read `1 2 3 2 1` or `1 2 3 2 1 of 9`; the sum is checked when it is given."""
+    match = re.fullmatch(r"\s*([\d\s,]+?)\s*(?:of\s+(\d+)\s*)?", text)
+    if not match:
+        raise BadGrammar(f"the weights {text.strip()!r} should be whole numbers, like 1 2 1 of 4")
+    weights = tuple(int(number) for number in re.findall(r"\d+", match[1]))
+    if match[2] and sum(weights) != int(match[2]):
+        raise BadGrammar(f"the weights sum to {sum(weights)}, not to the stated total {match[2]}")
+    return weights
+
+
+def named_grammars() -> list[str]:
+    """The grammars that come with the house."""
+    folder = resources.files(__package__).joinpath("grammars")
+    return sorted(Path(file.name).stem for file in folder.iterdir() if file.name.endswith(".txt"))
+
+
+def named_grammar(name: str) -> Grammar:
+    """One of `named_grammars()`."""
+    file = resources.files(__package__).joinpath("grammars", f"{name}.txt")
+    return Grammar.parse(file.read_text(encoding="utf-8"), name)

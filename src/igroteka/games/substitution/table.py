@@ -1,0 +1,86 @@
+"""The table as a player sees it: nothing is hidden, so the view is the position itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from igroteka.contract import CHANCE, OVER, Json, OpenView, Seat
+from igroteka.games.substitution.grammar import NONTERMINALS
+
+if TYPE_CHECKING:
+    from igroteka.games.substitution.rules import Apply, Position, Roll
+
+
+@dataclass(frozen=True)
+class Table(OpenView):
+    """Both players' forms, the bank and the roll."""
+
+    state: Position
+
+    def to_json(self) -> Json:
+        state, grammar = self.state, self.state.game.grammar
+        return {
+            "seat": self.seat,
+            "turn": state.turn,
+            "turns_left": [state.turns_left(0), state.turns_left(1)],
+            "groups": [str(group) for group in grammar.groups],
+            "weights": list(grammar.weights),
+            "bank": list(state.bank),
+            "rolled": state.rolled,
+            "forms": [list(forms) for forms in state.forms],
+            "points": [state.points(0), state.points(1)],
+        }
+
+    def explain(self, action: Roll | Apply) -> str:
+        group = self.state.game.grammar.groups[action.group]
+        if len(action) == 1:
+            return f"the dice choose group {action.group}, {group}"
+        right = group.rights[action.production]
+        if action.form < 0:
+            return f"{group.left} → {right}   a new derivation"
+        form = self.state.forms[self.state.mover][action.form]
+        place = form.index(group.left)
+        result = f"{form[:place]}[{right}]{form[place + 1 :]}"
+        return f"{group.left} → {right}   form {action.form}: {form} ⇒ {result}"
+
+    def __str__(self) -> str:
+        return "\n".join(
+            [self._headline(), "", *self._bank(), "", *self._forms(0), "", *self._forms(1)]
+        )
+
+    def _headline(self) -> str:
+        state, game = self.state, self.state.game
+        if state.turn == OVER:
+            return f"Game over: {state.points(0)} to {state.points(1)}."
+        who = f"Turn {state.ply // 2 + 1} of {game.turns}: {game.seat_name(state.mover)}"
+        if state.turn == CHANCE:
+            return f"{who} rolls the dice."
+        if state.rolled is None:
+            return f"{who} must go on with the bank."
+        return f"{who} rolled group {state.rolled}, {game.grammar.groups[state.rolled]}."
+
+    def _bank(self) -> list[str]:
+        grammar, bank = self.state.game.grammar, self.state.bank
+        lines = [f"{'group':<24}{'chance':>8}{'bank':>6}"]
+        for number, group in enumerate(grammar.groups):
+            chance = f"{grammar.weights[number]}/{grammar.total}"
+            mark = "  ←" if number == self.state.rolled else ""
+            count = str(bank[number] or "·")
+            lines.append(f"{number:>2}  {group!s:<20}{chance:>8}{count:>6}{mark}")
+        return lines
+
+    def _forms(self, seat: Seat) -> list[str]:
+        forms = self.state.forms[seat]
+        words = [form for form in forms if NONTERMINALS.isdisjoint(form)]
+        name = self.state.game.seat_name(seat)
+        you = " (you)" if seat == self.seat else ""
+        lines = [f"{name}{you}: {self.state.points(seat)} points, {len(words)} words finished"]
+        lines += [
+            f"  {number:>3}  {form}"
+            for number, form in enumerate(forms)
+            if not NONTERMINALS.isdisjoint(form)
+        ]
+        if words:
+            lines.append("  words: " + " ".join(words))
+        return lines

@@ -1,0 +1,11 @@
+"""Players that know no game by name: random, tree search, programs outside, isolated bots.
+
+They import the contract; `HOUSE_BOTS` is what every game's list of bots begins with.
+"""
+
+from collections.abc import Mapping
+
+from igroteka.contract import Player
+from igroteka.players.random_player import RandomPlayer
+
+HOUSE_BOTS: Mapping[str, type[Player]] = {"random": RandomPlayer}

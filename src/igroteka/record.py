@@ -1,0 +1,116 @@
+"""A game as one JSON line: who played, from which deal, what was done, how it ended."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any
+
+from igroteka.contract import Game, IgrotekaError, IllegalMove, Seat, State
+
+
+class BadRecord(IgrotekaError):  # noqa: N818 - named after what is wrong
+    """A record that can't be read, or does not follow the rules."""
+
+
+@dataclass(frozen=True)
+class Fault:
+    """What a player did that cost it the game."""
+
+    seat: Seat
+    kind: str
+    """One of: illegal move, exception, hang, out of time, death."""
+    text: str
+
+
+@dataclass(frozen=True)
+class Record:
+    """A finished or unfinished game."""
+
+    game: str
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    """One name a seat."""
+    deal: str
+    actions: tuple[str, ...] | None
+    """Notation, chance outcomes among them; None in a summary that kept only the result."""
+    scores: tuple[float, ...] | None
+    """None when the game was not played to its end."""
+    fault: Fault | None = None
+    seconds: tuple[float, ...] | None = None
+    """Thinking time of each seat."""
+    started: str | None = None
+    event: Mapping[str, Any] | None = None
+    """The tournament it belongs to: the run, the game's number in it, its seeds."""
+
+    @property
+    def ending(self) -> str:
+        """How it ended, in a word."""
+        if self.fault:
+            return "fault"
+        return "finished" if self.scores is not None else "unfinished"
+
+    def to_line(self) -> str:
+        """The record as a line of JSON, without the line's end."""
+        fields = {name: value for name, value in asdict(self).items() if value is not None}
+        return json.dumps({**fields, "ending": self.ending}, ensure_ascii=False)
+
+    @classmethod
+    def from_line(cls, line: str) -> Record:
+        """The record that `to_line` wrote. Raises `BadRecord` and says what is wrong."""
+        try:
+            fields = json.loads(line)
+        except ValueError as error:
+            raise BadRecord(f"this is not a line of JSON: {error}") from error
+        if not isinstance(fields, dict):
+            raise BadRecord("a record is a JSON object with the fields game, options, players, …")
+        fields.pop("ending", None)
+        fault = fields.pop("fault", None)
+        try:
+            return cls(
+                game=fields.pop("game"),
+                options=dict(fields.pop("options")),
+                players=tuple(fields.pop("players")),
+                deal=fields.pop("deal"),
+                actions=_tuple(fields.pop("actions", None)),
+                scores=_tuple(fields.pop("scores", None)),
+                fault=Fault(**fault) if fault else None,
+                seconds=_tuple(fields.pop("seconds", None)),
+                **fields,
+            )
+        except KeyError as error:
+            raise BadRecord(f"the record lacks the field {error}") from error
+        except (TypeError, ValueError) as error:
+            raise BadRecord(f"the record has a field of the wrong kind: {error}") from error
+
+    def positions(self, game: Game) -> Iterator[State]:
+        """Every position, the start first. Raises `BadRecord` where it leaves the rules."""
+        if self.actions is None:
+            raise BadRecord("this record kept only the result, not the actions")
+        state = game.restore(self.deal)
+        yield state
+        for number, text in enumerate(self.actions, start=1):
+            try:
+                state = state.play(game.read(text))
+            except IllegalMove as error:
+                raise BadRecord(f"action {number}, {text!r}: {error}") from error
+            yield state
+
+
+def _tuple(value: Any) -> tuple[Any, ...] | None:
+    return None if value is None else tuple(value)
+
+
+def read_records(path: Path) -> Iterator[Record]:
+    """The records of a file, one a line. Raises `BadRecord` with the line's number."""
+    try:
+        with path.open(encoding="utf-8") as lines:
+            for number, line in enumerate(lines, start=1):
+                try:
+                    yield Record.from_line(line)
+                except BadRecord as error:
+                    raise BadRecord(f"{path}, line {number}: {error}") from error
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadRecord(f"{path} can't be read: {error}") from error

@@ -1,0 +1,188 @@
+"""The rules of the house that every game keeps, with every option set."""
+
+from __future__ import annotations
+
+import json
+import pickle
+from dataclasses import FrozenInstanceError, fields
+
+import pytest
+
+from igroteka.contract import CHANCE, OVER, Game, IllegalMove, State
+from igroteka.randomness import Stream
+from igroteka.record import Record
+from igroteka.registry import GAMES, game_class, make_game
+from tests.contract.playing import TABLES, label, make, step, view_bytes, walk
+
+GAMES_PER_TABLE = 5
+
+
+@pytest.fixture(params=TABLES, ids=label)
+def game(request: pytest.FixtureRequest) -> Game:
+    return make(request.param)
+
+
+def test_every_game_is_listed() -> None:
+    assert GAMES
+    assert all(game_class(name).name == name for name in GAMES)
+    assert all(game_class(name).option_sets for name in GAMES)
+
+
+def test_options_make_an_equal_game(game: Game) -> None:
+    again = make_game(game.name, game.options)
+    assert again == game
+    assert hash(again) == hash(game)
+    assert pickle.loads(pickle.dumps(game)) == game
+    assert json.loads(json.dumps(dict(game.options))) == game.options
+
+
+def test_sides_hold_every_seat_once(game: Game) -> None:
+    assert sorted(seat for side in game.sides for seat in side) == list(range(game.seats))
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_random_play_reaches_the_end(game: Game, seed: int) -> None:
+    state = None
+    for state, _ in walk(game, seed):
+        assert state.turn in (CHANCE, OVER, *range(game.seats))
+        assert bool(state.actions()) == (state.turn >= 0)
+        assert bool(state.chances()) == (state.turn == CHANCE)
+        assert all(weight > 0 for _, weight in state.chances())
+        assert len(set(state.actions())) == len(state.actions())
+    assert state is not None
+    assert state.turn == OVER
+    assert len(state.scores()) == game.seats
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_scores_only_at_the_end(game: Game, seed: int) -> None:
+    for state, action in walk(game, seed):
+        if action is not None:
+            with pytest.raises(IllegalMove):
+                state.scores()
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_notation_reads_back(game: Game, seed: int) -> None:
+    for state, action in walk(game, seed):
+        for each in (*state.actions(), *(outcome for outcome, _ in state.chances())):
+            assert game.read(str(each)) == each
+            assert state.view(state.turn if state.turn >= 0 else None).explain(each)
+        assert action is None or str(action) == str(action).strip() != ""
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_a_record_replays_to_the_same_positions(game: Game, seed: int) -> None:
+    steps = list(walk(game, seed))
+    start, end = steps[0][0], steps[-1][0]
+    record = Record(
+        game=game.name,
+        options=game.options,
+        players=("random",) * game.seats,
+        deal=start.deal,
+        actions=tuple(str(action) for _, action in steps if action is not None),
+        scores=end.scores(),
+    )
+    again = Record.from_line(record.to_line())
+    assert again == record
+    assert list(again.positions(make_game(again.game, again.options))) == [s for s, _ in steps]
+    assert all(state.deal == start.deal for state, _ in steps)
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_a_sample_has_the_view_it_was_sampled_from(game: Game, seed: int) -> None:
+    rng = Stream(seed)
+    for state, _ in walk(game, seed):
+        for seat in range(game.seats):
+            view = state.view(seat)
+            sampled = view.sample(rng)
+            assert sampled.turn == state.turn
+            assert view_bytes(sampled.view(seat)) == view_bytes(view)
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_a_view_does_not_change_with_what_it_hides(game: Game, seed: int) -> None:
+    rng = Stream(seed)
+    for state, _ in walk(game, seed):
+        for seat in (*range(game.seats), None):
+            disguised = state.disguise(seat, rng)
+            assert view_bytes(disguised.view(seat)) == view_bytes(state.view(seat))
+
+
+def test_hidden_things_are_really_permuted(game: Game) -> None:
+    """Where two seats see different things, a disguise must differ from the position."""
+    rng = Stream(1)
+    hidden = [
+        (state, seat)
+        for state, _ in walk(game, 1)
+        for seat in range(game.seats)
+        if state.turn >= 0 and seat != state.turn and _hides(state, seat)
+    ]
+    if hidden:
+        assert any(state.disguise(seat, rng) != state for state, seat in hidden)
+
+
+def _hides(state: State, seat: int) -> bool:
+    """Whether this seat knows less than the position holds."""
+    own, whole = state.view(seat).to_json(), state.view(state.turn).to_json()
+    for facts in (own, whole):
+        facts.pop("seat", None)
+    return bool(own != whole)
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_only_the_seat_to_decide_has_actions(game: Game, seed: int) -> None:
+    for state, _ in walk(game, seed):
+        for seat in (*range(game.seats), None):
+            view = state.view(seat)
+            assert view.seat == seat
+            assert view.turn == state.turn
+            assert view.actions() == (state.actions() if seat == state.turn else ())
+
+
+def test_states_are_immutable_hashable_and_picklable(game: Game) -> None:
+    for state, action in walk(game, 0):
+        again = pickle.loads(pickle.dumps(state))
+        assert again == state
+        assert hash(again) == hash(state)
+        if action is not None:
+            before = hash(state)
+            state.play(action)
+            assert hash(state) == before
+        first = fields(state)[0].name  # type: ignore[arg-type]
+        with pytest.raises((FrozenInstanceError, AttributeError)):
+            setattr(state, first, None)
+
+
+def test_playing_is_a_function(game: Game) -> None:
+    for state, action in walk(game, 0):
+        if action is not None:
+            assert state.play(action) == state.play(action)
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_what_is_not_listed_is_refused_with_a_sentence(game: Game, seed: int) -> None:
+    """Actions of one moment, tried at others: each is either listed or refused for people."""
+    rng = Stream(seed)
+    steps = list(walk(game, seed))
+    known = [action for _, action in steps if action is not None]
+    for state, _ in steps:
+        for action in rng.sample(known, min(3, len(known))):
+            listed = {*state.actions(), *(outcome for outcome, _ in state.chances())}
+            if action in listed:
+                state.play(action)
+            else:
+                with pytest.raises(IllegalMove) as refusal:
+                    state.play(action)
+                assert " " in str(refusal.value)
+
+
+@pytest.mark.parametrize("text", ["", "?", "banana", "9" * 30, "-", "♠", "1 2", "0 0 0 0"])
+def test_rubbish_is_refused_with_a_sentence(game: Game, text: str) -> None:
+    """Rubbish is unreadable, or readable and illegal at the start; it never passes or crashes."""
+    state = game.deal(Stream(0))
+    if state.turn == CHANCE:
+        state = state.play(step(state, Stream(0)))
+    with pytest.raises(IllegalMove) as refusal:
+        state.play(game.read(text))
+    assert " " in str(refusal.value)
