@@ -65,6 +65,9 @@ class Game(ABC):
     option_sets: ClassVar[Sequence[Mapping[str, str]]]
     """Settings that differ in kind; every one is played through the contract suite."""
 
+    adviser: ClassVar[str | None] = None
+    """The bot that gives hints to people, if there is one."""
+
     @classmethod
     @abstractmethod
     def configure(cls, options: Mapping[str, str]) -> Game:
@@ -220,6 +223,8 @@ class Player(ABC):
     game: Game
     seat: Seat
     rng: random.Random
+    patience: float | None = None
+    """Seconds that the next decision may take, if there is a limit; set before it is asked for."""
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         """A game begins. All of the player's randomness must come from `rng`."""

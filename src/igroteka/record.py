@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass
+from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
@@ -54,8 +55,11 @@ class Record:
 
     def to_line(self) -> str:
         """The record as a line of JSON, without the line's end."""
-        fields = {name: value for name, value in asdict(self).items() if value is not None}
-        return json.dumps({**fields, "ending": self.ending}, ensure_ascii=False)
+        fields = {field.name: getattr(self, field.name) for field in dataclass_fields(self)}
+        if self.fault:
+            fields["fault"] = asdict(self.fault)
+        written = {name: value for name, value in fields.items() if value is not None}
+        return json.dumps({**written, "ending": self.ending}, ensure_ascii=False)
 
     @classmethod
     def from_line(cls, line: str) -> Record:

@@ -1,0 +1,57 @@
+"""The command line: one small file a command, every error one plain sentence.
+
+Commands import what they need when they run, so that each starts fast.
+"""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import typer
+
+from igroteka.cli import (
+    bots,
+    demo,
+    doctor,
+    games,
+    match,
+    play,
+    replay,
+    reproduce,
+    tournament,
+)
+from igroteka.contract import IgrotekaError
+
+app = typer.Typer(
+    name="igroteka",
+    help="A room of games: play, watch, measure and study.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for command in (games, bots, doctor, play, match, tournament, replay, reproduce, demo):
+    command.register(app)
+
+
+def main() -> None:
+    """Run the command line; what a user did wrong is told in one sentence, with status 2."""
+    try:
+        status = app(standalone_mode=False)
+    except IgrotekaError as error:
+        status = _complain(str(error))
+    except click.ClickException as error:
+        status = _complain(error.format_message())
+    except (KeyboardInterrupt, click.Abort):
+        print("Stopped.", file=sys.stderr)
+        status = 130
+    except BrokenPipeError:
+        sys.stderr.close()
+        status = 0
+    sys.exit(status if isinstance(status, int) else 0)
+
+
+def _complain(sentence: str) -> int:
+    print(f"igroteka: {sentence}", file=sys.stderr)
+    return 2

@@ -1,0 +1,84 @@
+"""Arguments that several commands share, and how they are read."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from igroteka.contract import BadOption, Game, IgrotekaError
+from igroteka.record import Record, read_records
+from igroteka.registry import make_game, make_player
+
+GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists.")]
+Options = Annotated[
+    list[str] | None,
+    typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; repeatable."),
+]
+Games = Annotated[int, typer.Option("--games", min=1, help="How many games.")]
+Seed = Annotated[int, typer.Option("--seed", help="The seed that fixes every deal and roll.")]
+Jobs = Annotated[
+    int | None, typer.Option("--jobs", min=1, help="Worker processes; all cores by default.")
+]
+Dask = Annotated[
+    str | None, typer.Option("--dask", metavar="ADDR", help="Play on this Dask cluster instead.")
+]
+AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
+Records = Annotated[
+    Path | None,
+    typer.Option("--records", metavar="FILE", help="Keep every game whole in this file."),
+]
+Html = Annotated[
+    Path | None, typer.Option("--html", metavar="FILE", help="Write a page with plots and games.")
+]
+Markdown = Annotated[
+    Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables as Markdown.")
+]
+MoveTime = Annotated[
+    float, typer.Option("--move-time", min=0.001, help="Seconds a bot may take for a move.")
+]
+GameTime = Annotated[
+    float | None,
+    typer.Option("--game-time", min=0.001, help="Seconds a bot may take for a whole game."),
+]
+RecordName = Annotated[
+    str, typer.Argument(metavar="FILE[:N]", help="A file of records, and which game of it.")
+]
+
+
+def chosen_game(name: str, options: Sequence[str] | None) -> Game:
+    """The game with the options that the user wrote as NAME=VALUE."""
+    values: dict[str, str] = {}
+    for option in options or ():
+        key, equals, value = option.partition("=")
+        if not equals:
+            raise BadOption(f"the option {option!r} should be written NAME=VALUE, like turns=200")
+        values[key.strip()] = value.strip()
+    return make_game(name, values)
+
+
+def check_bots(game: Game, bots: Sequence[str]) -> None:
+    """Raise now what would otherwise be a fault of every game: a bot that can't be made."""
+    for bot in bots:
+        make_player(game.name, bot).close()
+
+
+def default_jobs() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def chosen_record(name: str) -> Record:
+    """The record that FILE or FILE:N names, the first one by default."""
+    path, colon, number = name.rpartition(":")
+    if not (colon and number.isdigit()):
+        path, number = name, "1"
+    if not Path(path).is_file():
+        raise IgrotekaError(f"there is no file {path}")
+    for place, record in enumerate(read_records(Path(path)), start=1):
+        if place == int(number):
+            return record
+    raise IgrotekaError(f"{path} has no game {number}")

@@ -1,0 +1,54 @@
+"""`igroteka demo`: a short walk through the house."""
+
+from __future__ import annotations
+
+import sys
+
+import typer
+from rich.console import Console
+
+STEPS = (
+    (
+        "Here is the substitution game. Two bots play a game of ten turns each:",
+        ["play", "substitution", "1=planner", "2=random", "--option", "turns=10", "--seed", "7"],
+    ),
+    (
+        "Luck is large in ten turns. So play a thousand games, each sequence of dice both ways:",
+        ["match", "substitution", "planner", "random", "--games", "1000", "--option", "turns=10"],
+    ),
+    (
+        "And everybody against everybody, with ratings and error bars:",
+        [
+            "tournament",
+            "substitution",
+            "--bots",
+            "planner,search,adaptive,short,random",
+            "--games",
+            "50",
+        ],
+    ),
+)
+
+FAREWELL = """
+Next, try it yourself:
+  .venv/bin/igroteka play substitution 2=search      you against a bot
+  .venv/bin/igroteka bots substitution               who else there is
+  .venv/bin/igroteka reproduce substitution          the published tables beside ours
+  docs/write-a-bot.md                                a bot of your own in four lines
+"""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def demo() -> None:
+        """Show what there is, in a minute."""
+        console = Console()
+        for sentence, command in STEPS:
+            console.print(f"\n[bold]{sentence}[/bold]")
+            console.print(f"  igroteka {' '.join(command)}", markup=False, highlight=False)
+            if sys.stdin.isatty():
+                typer.prompt("Enter to run it", default="", show_default=False, prompt_suffix=" ")
+            app(command, standalone_mode=False)
+        console.print(FAREWELL, markup=False, highlight=False)

@@ -1,0 +1,20 @@
+"""`igroteka games`: what can be played."""
+
+from __future__ import annotations
+
+import typer
+
+from igroteka.registry import GAMES, game_class
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def games() -> None:
+        """List the games with their options."""
+        for name in GAMES:
+            game = game_class(name)
+            typer.echo(f"{name}: {game.summary}")
+            for option, text in game.option_help.items():
+                typer.echo(f"    --option {option}=…   {text}")

@@ -1,0 +1,73 @@
+"""`igroteka match`: two bots, many games, the score with its error."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.contract import BadOption
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def match(
+        game: a.GameName,
+        bots: Annotated[list[str], typer.Argument(metavar="BOT BOT", help="Who plays.")],
+        games: a.Games = 100,
+        seed: a.Seed = 1,
+        option: a.Options = None,
+        jobs: a.Jobs = None,
+        dask: a.Dask = None,
+        move_time: a.MoveTime = 60.0,
+        game_time: a.GameTime = None,
+        sprt: Annotated[
+            str | None,
+            typer.Option(
+                metavar="ELO0,ELO1", help="Stop as soon as one of two Elo differences is settled."
+            ),
+        ] = None,
+        json: a.AsJson = False,
+        records: a.Records = None,
+        markdown: a.Markdown = None,
+        html: a.Html = None,
+    ) -> None:
+        """Play games between bots, each deal once in every seating."""
+        from igroteka.cli.output import show
+        from igroteka.cli.running import run
+        from igroteka.match import Limits
+        from igroteka.results import MatchResult
+        from igroteka.tournament import match_plan
+
+        table = a.chosen_game(game, option)
+        plan = match_plan(table, bots, games, seed, Limits(move_time, game_time))
+        a.check_bots(table, bots)
+        result = MatchResult(plan)
+        bounds = _bounds(sprt)
+        if bounds:
+            run(plan, result, records, jobs, dask, lambda: bool(result.test(*bounds).verdict))
+            test = result.test(*bounds)
+            settled = test.verdict or "neither yet"
+            typer.echo(
+                f"SPRT: log-likelihood ratio {test.ratio:.2f} in [{test.low:.2f}, "
+                f"{test.high:.2f}] after {result.games} games: {settled}",
+                err=json,
+            )
+        else:
+            run(plan, result, records, jobs, dask)
+        show(result, json, html, markdown, records)
+
+
+def _bounds(text: str | None) -> tuple[float, float] | None:
+    if text is None:
+        return None
+    try:
+        low, high = map(float, text.split(","))
+    except ValueError:
+        low, high = 0.0, 0.0
+    if low >= high:
+        raise BadOption(f"--sprt takes two rising Elo differences, like 0,10, but got {text!r}")
+    return low, high

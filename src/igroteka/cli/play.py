@@ -1,0 +1,67 @@
+"""`igroteka play`: sit down at the terminal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.contract import BadOption, Game, Player, Seat
+from igroteka.registry import make_player
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def play(
+        game: a.GameName,
+        seats: Annotated[
+            list[str] | None,
+            typer.Argument(metavar="SEAT=BOT …", help="Bots by seat number; the rest are people."),
+        ] = None,
+        option: a.Options = None,
+        seed: Annotated[int | None, typer.Option(help="Deal and roll as this seed says.")] = None,
+        hints: Annotated[
+            str | None, typer.Option(metavar="BOT", help="The bot that gives hints.")
+        ] = None,
+        records: a.Records = None,
+    ) -> None:
+        """Play at the terminal against bots, or several people at one screen."""
+        from igroteka.cli.replay import headline
+        from igroteka.cli.session import Session
+
+        table = a.chosen_game(game, option)
+        bots = {seat: (bot, make_player(game, bot)) for seat, bot in _seated(table, seats or ())}
+        session = Session(
+            game=table,
+            bots=bots,
+            adviser=_adviser(table, hints),
+            seed=secrets.randbits(63) if seed is None else seed,
+        )
+        record = session.play()
+        typer.echo(headline(record))
+        if records:
+            with records.open("a", encoding="utf-8") as file:
+                file.write(record.to_line() + "\n")
+
+
+def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:
+    seated: list[tuple[Seat, str]] = []
+    for text in texts:
+        place, equals, bot = text.partition("=")
+        if not (equals and bot and place.isdigit() and 1 <= int(place) <= game.seats):
+            raise BadOption(
+                f"{text!r} should name a seat from 1 to {game.seats} and its bot, like 2=random"
+            )
+        seated.append((int(place) - 1, bot))
+    return seated
+
+
+def _adviser(game: Game, name: str | None) -> Player | None:
+    """The bot that was asked for, else the game's own adviser."""
+    chosen = name or game.adviser
+    return make_player(game.name, chosen) if chosen else None

@@ -1,0 +1,60 @@
+"""`igroteka replay`: a kept game, step by step."""
+
+from __future__ import annotations
+
+import sys
+
+import click
+import typer
+
+from igroteka.cli.arguments import RecordName, chosen_record
+from igroteka.record import Record
+from igroteka.registry import make_game
+from igroteka.report.frames import replay_frames
+
+KEYS = "Enter forward · b back · s start · e end · number jump · q quit"
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def replay(record: RecordName) -> None:
+        """Step through a game; without a terminal, print every position."""
+        chosen = chosen_record(record)
+        game = make_game(chosen.game, chosen.options)
+        frames, broken = replay_frames(game, chosen)
+        typer.echo(headline(chosen))
+        if sys.stdin.isatty() and sys.stdout.isatty():
+            _step_through(frames)
+        else:
+            for number, frame in enumerate(frames):
+                typer.echo(f"\n── {number} of {len(frames) - 1}\n{frame}")
+        if broken:
+            raise broken
+
+
+def headline(record: Record) -> str:
+    """Who played what, and how it ended."""
+    text = f"{record.game}: {' – '.join(record.players)}"
+    if record.fault:
+        name = record.players[record.fault.seat]
+        return f"{text}; {name} lost by fault ({record.fault.kind}: {record.fault.text})"
+    if record.scores is not None:
+        return f"{text}; {' : '.join(f'{score:g}' for score in record.scores)}"
+    return f"{text}; unfinished"
+
+
+def _step_through(frames: list[str]) -> None:
+    at = 0
+    while True:
+        click.clear()
+        typer.echo(frames[at])
+        answer = typer.prompt(
+            f"\n{at} of {len(frames) - 1}   {KEYS}\n", default="", show_default=False
+        )
+        if answer == "q":
+            return
+        moves = {"": at + 1, "b": at - 1, "s": 0, "e": len(frames) - 1}
+        target = int(answer) if answer.isdigit() else moves.get(answer, at)
+        at = min(max(target, 0), len(frames) - 1)

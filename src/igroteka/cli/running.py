@@ -1,0 +1,103 @@
+"""Playing a plan from the command line: workers, a progress bar, and a clean stop."""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Callable, Iterator
+from concurrent.futures import Executor
+from contextlib import contextmanager
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
+
+from igroteka.cli.arguments import default_jobs
+from igroteka.executors import dask_cluster, process_pool
+from igroteka.results import Results
+from igroteka.runfile import RunFile
+from igroteka.tournament import Plan, play_plan
+from igroteka.worker import warm
+
+
+class Stopped(KeyboardInterrupt):
+    """The user stopped a run; the text says how to go on."""
+
+
+def run(
+    plan: Plan,
+    results: Results,
+    records: Path | None = None,
+    jobs: int | None = None,
+    dask: str | None = None,
+    enough: Callable[[], bool] = lambda: False,
+) -> None:
+    """Play the plan into the results, until it is done or `enough` after some block."""
+    file = RunFile(plan, records)
+    begun = time.perf_counter()
+    try:
+        with progress_bar(plan.game.name, plan.total, file.games) as advance:
+            pool, workers = _workers(plan, jobs, dask)
+            for played in play_plan(plan, file, pool, workers):
+                results.add(played)
+                advance(results.games)
+                if played.seating + 1 == len(played.block.seatings) and enough():
+                    break
+    except KeyboardInterrupt:
+        file.close()
+        print(
+            f"Stopped after {file.games} of {plan.total} games; "
+            "the same command goes on from there.",
+            file=sys.stderr,
+        )
+        raise
+    except BaseException:
+        file.close()
+        raise
+    file.finish()
+    results.seconds = time.perf_counter() - begun
+
+
+def _workers(plan: Plan, jobs: int | None, dask: str | None) -> tuple[Callable[[], Executor], int]:
+    if dask:
+        executor, workers = dask_cluster(dask)
+        return lambda: executor, workers
+    warm(plan.game, plan.pairings[0].bots)
+    workers = jobs or default_jobs()
+    return lambda: process_pool(workers), workers
+
+
+@contextmanager
+def progress_bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+    """A bar on the terminal's error stream with rate and time left; nothing when redirected."""
+    console = Console(stderr=True)
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TextColumn("{task.fields[rate]}"),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+    )
+    with Progress(
+        *columns, console=console, transient=True, disable=not console.is_terminal
+    ) as bar:
+        task = bar.add_task(title, total=total, completed=done, rate="")
+        begun = shown = time.perf_counter()
+
+        def advance(games: int) -> None:
+            nonlocal shown
+            now = time.perf_counter()
+            if now - shown > 0.2 or games == total:
+                shown = now
+                rate = (games - done) / max(now - begun, 1e-9)
+                bar.update(task, completed=games, rate=f"{rate:,.0f}/s")
+
+        yield advance

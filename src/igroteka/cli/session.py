@@ -1,0 +1,156 @@
+"""A game at the terminal: people and bots in any mix, drawn, numbered, with undo and hints."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from rich.console import Console
+
+from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State, View
+from igroteka.randomness import Stream, derive, draw
+from igroteka.record import Fault, Record
+
+HELP = "number or notation · u undo · h hint · q quit"
+
+
+class Quit(Exception):  # noqa: N818 - a wish, not an error
+    """A person leaves the table."""
+
+
+@dataclass
+class Session:
+    """The table: the game so far, who sits where, and the screen."""
+
+    game: Game
+    bots: Mapping[Seat, tuple[str, Player]]
+    """Seats with a bot; the others are people's."""
+    adviser: Player | None
+    """Who gives hints; it sees what the person sees."""
+    seed: int
+    console: Console = field(default_factory=Console)
+    ask: Callable[[str], str] = input
+    past: list[tuple[State, Action]] = field(default_factory=list)
+    fault: Fault | None = None
+
+    def play(self) -> Record:
+        """Play to the end, to a bot's fault, or until somebody leaves; the record of it."""
+        state = self.game.deal(Stream(derive(self.seed, "deal")))
+        self.start = state
+        self.chance = Stream(derive(self.seed, "chance"))
+        for seat, (_, bot) in self.bots.items():
+            bot.start(self.game, seat, Stream(derive(self.seed, "player", seat)))
+        try:
+            while state.turn != OVER and not self.fault:
+                state = self._next(state)
+            self._show(state.view(self._onlooker()))
+        except (Quit, EOFError, KeyboardInterrupt):
+            self.console.print("\nYou leave the table.")
+        finally:
+            for _, bot in self.bots.values():
+                bot.close()
+        return self.record(state)
+
+    def record(self, state: State) -> Record:
+        """What was played."""
+        return Record(
+            game=self.game.name,
+            options=self.game.options,
+            players=tuple(self._name(seat) for seat in range(self.game.seats)),
+            deal=self.start.deal,
+            actions=tuple(str(action) for _, action in self.past),
+            scores=state.scores() if state.turn == OVER else None,
+            fault=self.fault,
+        )
+
+    def _name(self, seat: Seat) -> str:
+        return self.bots[seat][0] if seat in self.bots else "person"
+
+    def _onlooker(self) -> Seat | None:
+        """The only person at the table, or nobody in particular."""
+        people = [seat for seat in range(self.game.seats) if seat not in self.bots]
+        return people[0] if len(people) == 1 else None
+
+    def _next(self, state: State) -> State:
+        if state.turn == CHANCE:
+            action = draw(state.chances(), self.chance)
+            self._tell("", state, action)
+        elif state.turn in self.bots:
+            action = self._bot_action(state)
+            if self.fault:
+                return state
+        else:
+            return self._person(state)
+        self.past.append((state, action))
+        return state.play(action)
+
+    def _bot_action(self, state: State) -> Action:
+        name, bot = self.bots[state.turn]
+        try:
+            action = bot.choose(state.view(state.turn))
+            state.play(action)
+        except Exception as error:
+            self.fault = Fault(state.turn, "exception", f"{type(error).__name__}: {error}")
+            self.console.print(f"{name} fails and loses: {error}")
+            return None
+        self._tell(f"{self.game.seat_name(state.turn)} ({name}): ", state, action)
+        return action
+
+    def _tell(self, who: str, state: State, action: Action) -> None:
+        words = state.view(self._onlooker()).explain(action)
+        self.console.print(f"{who}{words}", markup=False, highlight=False)
+
+    def _person(self, state: State) -> State:
+        """One decision of a person; the position after it, or after an undo."""
+        view = state.view(state.turn)
+        self._show(view)
+        actions = view.actions()
+        for number, action in enumerate(actions, start=1):
+            self.console.print(
+                f"{number:>4}  {view.explain(action)}", markup=False, highlight=False
+            )
+        while True:
+            answer = self.ask(f"{self.game.seat_name(state.turn)} [{HELP}]: ").strip()
+            if answer == "q":
+                raise Quit
+            if answer == "u":
+                if self._can_undo(state):
+                    return self.past.pop()[0]
+                self.console.print("There is nothing of yours to undo in this turn.")
+            elif answer == "h":
+                self._hint(view)
+            elif answer:
+                try:
+                    action = self._read(answer, actions)
+                    after = state.play(action)
+                except IllegalMove as error:
+                    self.console.print(f"{error}", markup=False)
+                    continue
+                self.past.append((state, action))
+                return after
+
+    def _read(self, answer: str, actions: Sequence[Action]) -> Action:
+        if answer.isascii() and answer.isdigit():
+            if 1 <= int(answer) <= len(actions):
+                return actions[int(answer) - 1]
+            raise IllegalMove(f"there is no action {answer}; they go from 1 to {len(actions)}")
+        return self.game.read(answer)
+
+    def _can_undo(self, state: State) -> bool:
+        """One's own last action can be taken back while nobody else has done anything."""
+        return bool(self.past) and self.past[-1][0].turn == state.turn
+
+    def _hint(self, view: View) -> None:
+        """What the adviser would do. It starts afresh, so that it knows this view alone."""
+        if self.adviser is None or view.seat is None:
+            self.console.print("No bot of this game gives hints.")
+            return
+        self.adviser.start(self.game, view.seat, Stream(derive(self.seed, "hint", len(self.past))))
+        advice = [(f"{value:8.3f}  ", action) for action, value in self.adviser.analyse(view)]
+        for worth, action in advice[:3] or [("", self.adviser.choose(view))]:
+            self.console.print(f"  hint: {worth}{view.explain(action)}", markup=False)
+        self.adviser.close()
+
+    def _show(self, view: View) -> None:
+        self.console.rule()
+        self.console.print(str(view), markup=False, highlight=False)

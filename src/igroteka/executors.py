@@ -1,0 +1,34 @@
+"""Where games are played: a pool of local processes, or a Dask cluster."""
+
+from __future__ import annotations
+
+import multiprocessing
+from concurrent.futures import Executor, ProcessPoolExecutor
+from typing import Any
+
+from igroteka.contract import IgrotekaError
+from igroteka.worker import prepare_worker
+
+
+def process_pool(jobs: int) -> Executor:
+    """A pool of so many processes. They are forked where that works, kernels warm."""
+    methods = multiprocessing.get_all_start_methods()
+    context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
+    return ProcessPoolExecutor(jobs, mp_context=context, initializer=prepare_worker)
+
+
+def dask_cluster(address: str) -> tuple[Executor, int]:
+    """The executor of a running Dask scheduler, and how many threads it has."""
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise IgrotekaError(
+            "Dask is missing; install it with: pip install igroteka[dask]"
+        ) from error
+    try:
+        client: Any = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise IgrotekaError(f"no Dask scheduler answers at {address}: {error}") from error
+    threads = max(sum(client.nthreads().values()), 1)
+    executor: Executor = client.get_executor()
+    return executor, threads

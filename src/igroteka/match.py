@@ -1,0 +1,181 @@
+"""One game between players: their clocks, their faults, and the record of it."""
+
+from __future__ import annotations
+
+import signal
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, suppress
+from dataclasses import dataclass, replace
+from typing import Any
+
+from igroteka.batch import Seeds
+from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
+from igroteka.faults import Overrun, PlayerFault
+from igroteka.points import points, side_points
+from igroteka.randomness import Stream, draw
+from igroteka.record import Fault, Record
+
+
+@dataclass(frozen=True)
+class Limits:
+    """How long players may think, in seconds; None is for ever."""
+
+    move: float | None = 60.0
+    game: float | None = None
+    """All decisions of one seat in one game together."""
+
+
+class _Lost(Exception):  # noqa: N818 - leaves the game loop with the fault that ended it
+    def __init__(self, fault: Fault) -> None:
+        super().__init__(fault.text)
+        self.fault = fault
+
+
+class Match:
+    """A game being played. `play` does all of it; the record grows as it goes."""
+
+    def __init__(
+        self,
+        game: Game,
+        players: Sequence[Player],
+        names: Sequence[str],
+        seeds: Seeds,
+        limits: Limits | None = None,
+        heartbeat: Callable[[], None] = lambda: None,
+    ) -> None:
+        self.game = game
+        self.players = players
+        self.names = tuple(names)
+        self.seeds = seeds
+        self.limits = limits or Limits()
+        self.heartbeat = heartbeat
+        self.spent = [0.0] * game.seats
+
+    def play(self) -> Record:
+        """Play to the end, or to the first fault, which costs its player the game."""
+        state = self.game.deal(Stream(self.seeds.deal))
+        record = Record(self.game.name, self.game.options, self.names, state.deal, (), None)
+        actions: list[str] = []
+        fault = None
+        try:
+            self._start()
+            state = self._loop(state, actions)
+        except _Lost as lost:
+            fault = lost.fault
+        finally:
+            self._close()
+        return replace(
+            record,
+            actions=tuple(actions),
+            scores=state.scores() if fault is None else None,
+            fault=fault,
+            seconds=tuple(round(seconds, 6) for seconds in self.spent),
+        )
+
+    def _loop(self, state: State, actions: list[str]) -> State:
+        chance = Stream(self.seeds.chance)
+        while (seat := state.turn) != OVER:
+            if seat == CHANCE:
+                action = draw(state.chances(), chance)
+                state = state.play(action)
+            else:
+                action = self._decide(state, seat)
+                state = self._played(state, seat, action)
+            actions.append(str(action))
+        return state
+
+    def _start(self) -> None:
+        for seat, player in enumerate(self.players):
+            rng = Stream(self.seeds.seats[seat])
+            with self._guard(seat, self.limits.move):
+                player.patience = self.limits.move
+                player.start(self.game, seat, rng)
+
+    def _decide(self, state: State, seat: Seat) -> Action:
+        view, player = state.view(seat), self.players[seat]
+        allowed = self._allowed(seat)
+        player.patience = allowed
+        self.heartbeat()
+        begun = time.perf_counter()
+        try:
+            with self._guard(seat, allowed):
+                return player.choose(view)
+        finally:
+            self.spent[seat] += time.perf_counter() - begun
+            self._check_clock(seat, time.perf_counter() - begun)
+
+    def _allowed(self, seat: Seat) -> float | None:
+        limits = [self.limits.move]
+        if self.limits.game is not None:
+            limits.append(max(self.limits.game - self.spent[seat], 0.001))
+        return min((limit for limit in limits if limit is not None), default=None)
+
+    def _check_clock(self, seat: Seat, seconds: float) -> None:
+        if self.limits.game is not None and self.spent[seat] > self.limits.game:
+            text = f"thought for more than {self.limits.game:g} s in this game"
+            raise _Lost(Fault(seat, "out of time", text)) from None
+        if self.limits.move is not None and seconds > self.limits.move:
+            text = f"took more than {self.limits.move:g} s for a move"
+            raise _Lost(Fault(seat, "hang", text)) from None
+
+    def _played(self, state: State, seat: Seat, action: Action) -> State:
+        try:
+            return state.play(action)
+        except IllegalMove as error:
+            raise _Lost(Fault(seat, "illegal move", f"{action}: {error}")) from error
+        except Exception as error:
+            text = f"{action!r} is no action of this game"
+            raise _Lost(Fault(seat, "illegal move", text)) from error
+
+    @contextmanager
+    def _guard(self, seat: Seat, seconds: float | None) -> Iterator[None]:
+        """Turn whatever goes wrong inside into the seat's fault."""
+        try:
+            with alarm(seconds):
+                yield
+        except Overrun:
+            text = f"took more than {seconds:g} s for a move"
+            raise _Lost(Fault(seat, "hang", text)) from None
+        except PlayerFault as fault:
+            raise _Lost(Fault(seat, fault.kind, fault.text)) from fault
+        except Exception as error:
+            text = f"{type(error).__name__}: {error}"
+            raise _Lost(Fault(seat, "exception", text)) from error
+
+    def _close(self) -> None:
+        for player in self.players:
+            with suppress(Exception, Overrun), alarm(self.limits.move):
+                player.close()
+
+
+@contextmanager
+def alarm(seconds: float | None) -> Iterator[None]:
+    """Raise `Overrun` inside when the time is up, again and again until it gets through.
+
+    Only the main thread of a process can be interrupted; elsewhere the block runs to its end and
+    the clock is checked afterwards.
+    """
+    if seconds is None or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGALRM, _ring)
+    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    try:
+        yield
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        signal.signal(signal.SIGALRM, before)
+
+
+def _ring(number: int, frame: Any) -> None:
+    del number, frame
+    raise Overrun
+
+
+def record_points(game: Game, record: Record) -> tuple[float, ...] | None:
+    """What each side got; a side with a fault is below all others. None if it is unfinished."""
+    if record.fault:
+        return points([-1.0 if record.fault.seat in side else 0.0 for side in game.sides])
+    return None if record.scores is None else side_points(game, record.scores)

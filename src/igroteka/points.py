@@ -1,0 +1,27 @@
+"""From what sides scored to what they got: the one place that says who won and by how much."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from igroteka.contract import Game
+
+
+def points(standing: Sequence[float]) -> tuple[float, ...]:
+    """For each side the share of the other sides that it beat, a tie counting half.
+
+    >>> points([7, 3]), points([5, 5]), points([1, 1, 0])
+    ((1.0, 0.0), (0.5, 0.5), (0.75, 0.75, 0.0))
+    """
+    others = len(standing) - 1
+    if others == 0:
+        return (1.0,)
+    return tuple(
+        (sum((own > other) + (own == other) / 2 for other in standing) - 0.5) / others
+        for own in standing
+    )
+
+
+def side_points(game: Game, scores: Sequence[float]) -> tuple[float, ...]:
+    """What each side of the table got in a finished game."""
+    return points([scores[side[0]] for side in game.sides])

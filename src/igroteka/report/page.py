@@ -1,0 +1,101 @@
+"""One self-contained page of a run: tables, plots, and games that open step by step."""
+
+from __future__ import annotations
+
+import base64
+import json
+import zlib
+from collections import defaultdict
+from collections.abc import Iterator
+from itertools import chain, zip_longest
+from pathlib import Path
+
+from jinja2 import Environment, PackageLoader
+from markupsafe import Markup
+
+from igroteka.contract import Json
+from igroteka.match import Match
+from igroteka.record import Record, read_records
+from igroteka.registry import make_player
+from igroteka.report.frames import replay_frames
+from igroteka.report.plots import histogram_plot, rating_plot
+from igroteka.report.tables import all_rows
+from igroteka.results import GameLine, MatchResult, Results, TournamentResult
+from igroteka.worker import kernel
+
+BUDGET = 8_000_000
+"""Bytes of game positions that a page may carry; further games are named with their command."""
+
+
+def write_page(
+    result: MatchResult | TournamentResult, path: Path, records: Path | None = None
+) -> None:
+    """Write the page of a finished run."""
+    environment = Environment(
+        loader=PackageLoader("igroteka.report"), autoescape=True, trim_blocks=True
+    )
+    text = environment.get_template("page.html").render(
+        title=f"{result.plan.game.name}: {result.games} games",
+        result=result,
+        options=result.plan.game.options,
+        tables=all_rows(result),
+        plot=Markup(_plot(result)),
+        games=_script_json([_listed(line) for line in result.lines]),
+        frames=_script_json(_frames(result, records)),
+        records=records.name if records else "games.jsonl",
+    )
+    path.write_text(text, encoding="utf-8")
+
+
+def _plot(result: MatchResult | TournamentResult) -> str:
+    if isinstance(result, TournamentResult):
+        return rating_plot(result.players, result.ratings())
+    return histogram_plot(result.histogram(), "Block results")
+
+
+def _listed(line: GameLine) -> Json:
+    return [line.number, list(line.players), line.scores or line.fault]
+
+
+def _script_json(value: Json) -> Markup:
+    """JSON that can stand inside a script element."""
+    text = json.dumps(value, ensure_ascii=False, separators=(",", ":"))
+    return Markup(text.replace("<", "\\u003c"))
+
+
+def _frames(result: Results, records: Path | None) -> dict[int, str]:
+    """Positions of as many games as fit, some of every pairing of seats first, compressed."""
+    whole = dict(enumerate(read_records(records), start=1)) if records else {}
+    frames: dict[int, str] = {}
+    size = 0
+    for line in _fairly(result.lines):
+        record = whole.get(line.number) or play_again(result, line)
+        frames[line.number] = _compressed(replay_frames(result.plan.game, record)[0])
+        size += len(frames[line.number])
+        if size > BUDGET:
+            break
+    return frames
+
+
+def _fairly(lines: list[GameLine]) -> Iterator[GameLine]:
+    """One game of every seating in turn."""
+    groups: dict[tuple[str, ...], list[GameLine]] = defaultdict(list)
+    for line in lines:
+        groups[line.players].append(line)
+    return (line for line in chain(*zip_longest(*groups.values())) if line is not None)
+
+
+def play_again(result: Results, line: GameLine) -> Record:
+    """The game as it was played, from its seeds alone."""
+    game, limits = result.plan.game, result.plan.limits
+    batch = kernel(game, line.players)
+    if batch is None:
+        players = [make_player(game.name, name) for name in line.players]
+        return Match(game, players, line.players, line.seeds, limits).play()
+    actions = tuple(map(str, batch.actions(line.seeds)))
+    return Record(game.name, game.options, line.players, "", actions, line.scores)
+
+
+def _compressed(frames: list[str]) -> str:
+    packed = zlib.compress(json.dumps(frames, ensure_ascii=False).encode(), 9)
+    return base64.b64encode(packed).decode()

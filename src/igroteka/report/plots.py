@@ -1,0 +1,116 @@
+"""Plots as SVG: they take their colours from the page and read without colour."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from html import escape
+
+from igroteka.statistics import Interval
+
+ROW = 28
+LEFT = 220
+WIDTH = 760
+
+
+def rating_plot(names: Sequence[str], ratings: Sequence[Interval]) -> str:
+    """A dot and an error bar a player, the strongest on top."""
+    order = sorted(range(len(names)), key=lambda place: -ratings[place].value)
+    low = min(rating.low for rating in ratings)
+    high = max(rating.high for rating in ratings)
+    step = _step(high - low)
+    first, last = int(low // step) * step, (int(high // step) + 1) * step
+    height = ROW * len(names) + 48
+
+    def x(value: float) -> float:
+        return LEFT + (value - first) / (last - first) * (WIDTH - LEFT - 30)
+
+    parts = [_open(height, "Ratings with 95 % intervals")]
+    for value in range(first, last + 1, step):
+        parts.append(
+            f'<path class="grid" d="M{x(value):.1f} 8V{height - 34}"/>'
+            f"{_label(x(value), height - 14, f'{value:+d}')}"
+        )
+    for row, place in enumerate(order):
+        y, rating = ROW * row + 24, ratings[place]
+        tip = f"{names[place]}: {rating.value:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]"
+        parts.append(
+            f"{_label(LEFT - 12, y + 4, names[place], 'end')}"
+            f'<g><title>{escape(tip)}</title><line class="bar" x1="{x(rating.low):.1f}" '
+            f'x2="{x(rating.high):.1f}" y1="{y}" y2="{y}"/>'
+            f'<circle cx="{x(rating.value):.1f}" cy="{y}" r="5"/></g>'
+        )
+    return "\n".join([*parts, "</svg>"])
+
+
+def histogram_plot(counts: Mapping[float, int], label: str) -> str:
+    """A column for each block result."""
+    most = max(counts.values(), default=1)
+    height = 220
+    gap = (WIDTH - 80) / max(len(counts), 1)
+    parts = [_open(height, label)]
+    for place, (value, count) in enumerate(counts.items()):
+        tall = (height - 70) * count / most
+        x = 50 + gap * place
+        parts.append(
+            f"<g><title>{value:.2f}: {count}</title>"
+            f'<rect x="{x:.1f}" y="{height - 40 - tall:.1f}" width="{gap * 0.8:.1f}" '
+            f'height="{tall:.1f}"/></g>'
+            f"{_label(x + gap * 0.4, height - 22, f'{value:.2f}')}"
+            f"{_label(x + gap * 0.4, height - 46 - tall, str(count))}"
+        )
+    return "\n".join([*parts, "</svg>"])
+
+
+def curve_plot(curves: Mapping[str, Sequence[tuple[float, Interval]]], label: str) -> str:
+    """Estimates in 0…1 over a parameter, one line a curve, dashed from the second on."""
+    height = 320
+    values = [x for curve in curves.values() for x, _ in curve]
+    low, high = min(values), max(values)
+
+    def at(x: float, y: float) -> str:
+        across = 60 + (x - low) / max(high - low, 1e-9) * (WIDTH - 100)
+        return f"{across:.1f},{20 + (1 - y) * (height - 70):.1f}"
+
+    parts = [_open(height, label)]
+    for tenth in range(0, 11, 2):
+        y = at(low, tenth / 10).split(",")[1]
+        parts.append(
+            f'<line class="grid" x1="60" x2="{WIDTH - 40}" y1="{y}" y2="{y}"/>'
+            f"{_label(50, float(y) + 4, f'{tenth * 10} %', 'end')}"
+        )
+    for number, (name, curve) in enumerate(curves.items()):
+        dash = f' stroke-dasharray="{4 * number} 4"' if number else ""
+        points = " ".join(at(x, estimate.value) for x, estimate in curve)
+        parts.append(f'<polyline class="bar" fill="none" points="{points}"{dash}/>')
+        x_last, y_last = map(float, at(curve[-1][0], curve[-1][1].value).split(","))
+        parts.append(_label(x_last, y_last - 8, name, "end"))
+        for x, estimate in curve:
+            x_at, y_low = at(x, estimate.low).split(",")
+            _, y_high = at(x, estimate.high).split(",")
+            tip = f"{name}, {x:g}: {estimate.value:.1%} [{estimate.low:.1%}, {estimate.high:.1%}]"
+            parts.append(
+                f'<g><title>{escape(tip)}</title><line class="bar" x1="{x_at}" x2="{x_at}" '
+                f'y1="{y_low}" y2="{y_high}"/></g>'
+            )
+    for x in sorted(set(values)):
+        parts.append(_label(float(at(x, 0).split(",")[0]), height - 24, f"{x:g}"))
+    return "\n".join([*parts, "</svg>"])
+
+
+def _open(height: int, label: str) -> str:
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'aria-label="{escape(label)}">'
+    )
+
+
+def _label(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
+
+
+def _step(span: float) -> int:
+    """A round distance between grid lines, about six of them."""
+    for step in (10, 20, 50, 100, 200, 500):
+        if span / step <= 6:
+            return step
+    return 1000

@@ -1,0 +1,282 @@
+"""What a run came to: games gathered into the result of a match or a tournament."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+import numpy as np
+
+from igroteka.batch import Seeds
+from igroteka.contract import Json
+from igroteka.match import record_points
+from igroteka.statistics import (
+    BlockResults,
+    Interval,
+    Sprt,
+    elo_interval,
+    ratings,
+    score_interval,
+    sprt,
+)
+from igroteka.tournament import Plan
+from igroteka.worker import Played
+
+
+@dataclass
+class FaultCount:
+    """Faults of one kind by one player, with the first of them in full."""
+
+    player: str
+    kind: str
+    game: int
+    text: str
+    games: int = 0
+
+
+@dataclass
+class Cell:
+    """Games of one ordered pair, as its first player saw them."""
+
+    wins: int = 0
+    losses: int = 0
+    draws: int = 0
+
+
+class GameLine(NamedTuple):
+    """One game in a list of all: where it stands in the run, who played, what came of it."""
+
+    number: int
+    players: tuple[str, ...]
+    scores: tuple[float, ...] | None
+    fault: str | None
+    seeds: Seeds
+
+
+@dataclass
+class PairingResult:
+    """All games of one pairing."""
+
+    bots: tuple[str, ...]
+    wins: list[int]
+    draws: int = 0
+    games: int = 0
+    cells: dict[tuple[int, ...], Cell] = field(default_factory=dict)
+    """Games by who sat where: the seating names the bot at each side, the first mover first."""
+    block_points: list[float] = field(default_factory=list)
+    """Points of the first bot in each block."""
+    block_games: list[int] = field(default_factory=list)
+
+    @property
+    def block_scores(self) -> list[float]:
+        """The first bot's share of each block."""
+        return [p / g for p, g in zip(self.block_points, self.block_games, strict=True)]
+
+
+class Results:
+    """Gathers the games of a plan, in their order."""
+
+    def __init__(self, plan: Plan) -> None:
+        self.plan = plan
+        self.pairings = [
+            PairingResult(pairing.bots, [0] * len(pairing.bots)) for pairing in plan.pairings
+        ]
+        self.faults: dict[tuple[str, str], FaultCount] = {}
+        self.lines: list[GameLine] = []
+        self.seconds = 0.0
+        self._ends = list(np.cumsum(plan.games))
+
+    def add(self, played: Played) -> None:
+        """Count one more game."""
+        pairing = self.pairings[int(np.searchsorted(self._ends, played.number))]
+        seating = played.block.seatings[played.seating]
+        points = record_points(self.plan.game, played.record)
+        if points is None:
+            raise ValueError(f"game {played.number} is unfinished")
+        by_bot = [0.0] * len(seating)
+        for side, bot in enumerate(seating):
+            by_bot[bot] = points[side]
+        self._count(pairing, seating, by_bot, played)
+        if played.seating == 0:
+            pairing.block_points.append(0.0)
+            pairing.block_games.append(0)
+        pairing.block_points[-1] += by_bot[0]
+        pairing.block_games[-1] += 1
+        self.lines.append(_line(played))
+
+    @property
+    def games(self) -> int:
+        """How many games were counted."""
+        return len(self.lines)
+
+    def _count(
+        self,
+        pairing: PairingResult,
+        seating: tuple[int, ...],
+        by_bot: Sequence[float],
+        played: Played,
+    ) -> None:
+        cell = pairing.cells.setdefault(seating, Cell())
+        pairing.games += 1
+        best = max(by_bot)
+        winners = [bot for bot, points in enumerate(by_bot) if points == best]
+        if len(winners) > 1:
+            pairing.draws += 1
+            cell.draws += 1
+        else:
+            pairing.wins[winners[0]] += 1
+            if winners[0] == seating[0]:
+                cell.wins += 1
+            else:
+                cell.losses += 1
+        if fault := played.record.fault:
+            name = played.record.players[fault.seat]
+            new = FaultCount(name, fault.kind, played.number, fault.text)
+            self.faults.setdefault((name, fault.kind), new).games += 1
+
+    def fault_list(self) -> list[Json]:
+        """Faults for JSON: who, what kind, how many games, and the first of them."""
+        return [
+            {
+                "player": fault.player,
+                "kind": fault.kind,
+                "games": fault.games,
+                "first": {"game": fault.game, "text": fault.text},
+            }
+            for fault in self.faults.values()
+        ]
+
+    def common_json(self) -> dict[str, Json]:
+        """What every run tells of itself."""
+        return {
+            "game": self.plan.game.name,
+            "options": dict(self.plan.game.options),
+            "seed": self.plan.seed,
+            "games": self.games,
+            "faults": self.fault_list(),
+            "seconds": round(self.seconds, 3),
+        }
+
+
+class MatchResult(Results):
+    """One pairing."""
+
+    @property
+    def pairing(self) -> PairingResult:
+        """The only pairing."""
+        return self.pairings[0]
+
+    @property
+    def score(self) -> Interval:
+        """The first bot's score in 0…1."""
+        return score_interval(self.pairing.block_scores)
+
+    @property
+    def elo(self) -> Interval:
+        """The first bot's Elo difference."""
+        return elo_interval(self.pairing.block_scores)
+
+    def histogram(self) -> dict[float, int]:
+        """How many blocks gave the first bot each share."""
+        return dict(sorted(Counter(self.pairing.block_scores).items()))
+
+    def test(self, elo0: float, elo1: float) -> Sprt:
+        """The sequential test of two Elo differences on the blocks so far."""
+        return sprt(Counter(self.pairing.block_scores), elo0, elo1)
+
+    def to_json(self) -> Json:
+        """The object that `match --json` prints."""
+        score, elo = self.score, self.elo
+        return {
+            **self.common_json(),
+            "players": list(self.pairing.bots),
+            "wins": self.pairing.wins,
+            "draws": self.pairing.draws,
+            "score": score.value,
+            "interval": [score.low, score.high],
+            "elo": elo.value,
+            "elo_interval": [elo.low, elo.high],
+            "blocks": {str(value): count for value, count in self.histogram().items()},
+        }
+
+
+class TournamentResult(Results):
+    """Everybody against everybody."""
+
+    @property
+    def players(self) -> list[str]:
+        """The bots in the order in which they were named."""
+        return [pairing.bots[0] for pairing in self.pairings if self._diagonal(pairing)]
+
+    @staticmethod
+    def _diagonal(pairing: PairingResult) -> bool:
+        return pairing.bots[0] == pairing.bots[1]
+
+    def cells(self) -> list[list[Cell]]:
+        """Row i moving first against column j."""
+        place = {bot: number for number, bot in enumerate(self.players)}
+        table = [[Cell() for _ in place] for _ in place]
+        for pairing in self.pairings:
+            for seating, cell in pairing.cells.items():
+                row, column = (place[pairing.bots[bot]] for bot in seating)
+                table[row][column] = cell
+        return table
+
+    def ratings(self) -> list[Interval]:
+        """Elo ratings of the players, mean 0."""
+        place = {bot: number for number, bot in enumerate(self.players)}
+        return ratings(
+            len(place),
+            [
+                BlockResults(
+                    place[pairing.bots[0]],
+                    place[pairing.bots[1]],
+                    np.array(pairing.block_points),
+                    np.array(pairing.block_games, dtype=np.float64),
+                )
+                for pairing in self.pairings
+                if pairing.games
+            ],
+        )
+
+    def score(self, player: int) -> Interval:
+        """A player's score against all others, in 0…1."""
+        name = self.players[player]
+        blocks: list[float] = []
+        for pairing in self.pairings:
+            if name in pairing.bots and not self._diagonal(pairing):
+                shares = pairing.block_scores
+                blocks += shares if pairing.bots[0] == name else [1 - share for share in shares]
+        return score_interval(blocks)
+
+    def to_json(self) -> Json:
+        """The object that `tournament --json` prints."""
+        return {
+            **self.common_json(),
+            "players": self.players,
+            "cells": [
+                [{"wins": c.wins, "losses": c.losses, "draws": c.draws} for c in row]
+                for row in self.cells()
+            ],
+            "ratings": [
+                {
+                    "player": player,
+                    "rating": round(rating.value, 1),
+                    "interval": [round(rating.low, 1), round(rating.high, 1)],
+                    "score": self.score(place).value,
+                }
+                for place, (player, rating) in enumerate(
+                    zip(self.players, self.ratings(), strict=True)
+                )
+            ],
+        }
+
+
+def _line(played: Played) -> GameLine:
+    record = played.record
+    fault = f"{record.players[record.fault.seat]}: {record.fault.kind}" if record.fault else None
+    deal, chance, seats = (record.event or {})["seeds"]
+    seeds = Seeds(deal, chance, tuple(seats))
+    return GameLine(played.number, record.players, record.scores, fault, seeds)

@@ -1,0 +1,105 @@
+"""The file of a run: a record a line, in the order of play, so that it is always a prefix."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+from collections.abc import Iterator, Sequence
+from itertools import islice
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from platformdirs import user_state_path
+
+from igroteka.contract import IgrotekaError
+from igroteka.record import BadRecord, Record
+
+if TYPE_CHECKING:
+    from igroteka.tournament import Plan
+    from igroteka.worker import Played
+
+
+class RunFile:
+    """Where the games of a plan are kept while they are played, and found again to go on.
+
+    Without a path the file lies in the user's state folder, keeps results only, and `finish`
+    removes it; a file that the user named keeps whole games and stays.
+    """
+
+    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+        self.plan = plan
+        self.whole = path is not None
+        self.path = path or user_state_path("igroteka") / "runs" / f"{plan.run}.jsonl"
+        self.games = 0
+        self._open()
+
+    def _open(self) -> None:
+        try:
+            self.path.parent.mkdir(parents=True, exist_ok=True)
+            self._file = self.path.open("a+b")
+        except OSError as error:
+            raise IgrotekaError(f"{self.path} can't be written: {error.strerror}") from error
+        try:
+            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError as error:
+            self._file.close()
+            raise IgrotekaError(f"another process is playing into {self.path} now") from error
+        self._file.seek(0)
+        self._lines = list(self._whole_lines())
+        self._check()
+        self.games = self._whole_blocks()
+        self._lines = self._lines[: self.games]
+        self._file.truncate(sum(len(line) for line in self._lines))
+
+    def _whole_lines(self) -> Iterator[bytes]:
+        """All but a last line that was cut off in the middle of writing."""
+        return (line for line in self._file if line.endswith(b"\n"))
+
+    def _check(self) -> None:
+        if not self._lines:
+            return
+        try:
+            event = Record.from_line(self._lines[0].decode()).event or {}
+        except (BadRecord, UnicodeDecodeError) as error:
+            raise IgrotekaError(f"{self.path} holds something else than records") from error
+        if event.get("run") != self.plan.run:
+            raise IgrotekaError(
+                f"{self.path} holds games of another run; name another file or remove this one"
+            )
+
+    def _whole_blocks(self) -> int:
+        """Games in the blocks that the file holds in full."""
+        games = 0
+        for block in self.plan.blocks():
+            end = block.first + len(block.seatings)
+            if end > len(self._lines):
+                break
+            games = end
+        return games
+
+    def played(self) -> Iterator[Played]:
+        """The games that the file held when it was opened."""
+        from igroteka.worker import Played
+
+        lines = iter(self._lines)
+        for block in self.plan.blocks():
+            for seating, line in enumerate(islice(lines, len(block.seatings))):
+                yield Played(block, seating, Record.from_line(line.decode()))
+
+    def append(self, played: Sequence[Played]) -> None:
+        """Keep these games; when this returns they are on the disk."""
+        text = "".join(each.record.to_line() + "\n" for each in played)
+        self._file.write(text.encode())
+        self._file.flush()
+        os.fsync(self._file.fileno())
+        self.games += len(played)
+
+    def finish(self) -> None:
+        """The run is complete."""
+        self._file.close()
+        if not self.whole:
+            self.path.unlink(missing_ok=True)
+
+    def close(self) -> None:
+        """The run is not complete; the file waits for the same plan."""
+        self._file.close()

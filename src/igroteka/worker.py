@@ -1,0 +1,193 @@
+"""What a worker process does: play the games of a few blocks and hand back their records."""
+
+from __future__ import annotations
+
+import faulthandler
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import cache
+from pathlib import Path
+from typing import NamedTuple, TextIO
+
+from igroteka.batch import Batch, Seeds
+from igroteka.contract import Game, Player
+from igroteka.match import Limits, Match
+from igroteka.players.isolated import Isolated
+from igroteka.randomness import Stream, derive
+from igroteka.record import Record
+from igroteka.registry import make_player
+
+
+class Block(NamedTuple):
+    """One deal in several seatings."""
+
+    bots: tuple[str, ...]
+    seatings: tuple[tuple[int, ...], ...]
+    number: int
+    """Which block of its pairing it is."""
+    first: int
+    """How many games of the run come before it."""
+
+    def seed(self, run_seed: int) -> int:
+        """Its own seed, the same wherever this pairing and block occur."""
+        return derive(run_seed, *self.bots, self.number)
+
+
+class Chunk(NamedTuple):
+    """A piece of work."""
+
+    game: Game
+    blocks: tuple[Block, ...]
+    seed: int
+    limits: Limits
+    run: str
+    whole: bool
+    """Whether the records keep the actions."""
+
+
+class Played(NamedTuple):
+    """A game that was played: where it belongs, and its record."""
+
+    block: Block
+    seating: int
+    record: Record
+
+    @property
+    def number(self) -> int:
+        """Its number in the run, from 1: the line of its record."""
+        return self.block.first + self.seating + 1
+
+
+@dataclass(frozen=True)
+class Sitting:
+    """One game to be played: who sits where, with which seeds."""
+
+    block: Block
+    seating: int
+    seats: tuple[str, ...]
+    seeds: Seeds
+
+
+def sittings(chunk: Chunk) -> Iterator[Sitting]:
+    """The games of a chunk in their order."""
+    for block in chunk.blocks:
+        seed = block.seed(chunk.seed)
+        for seating, order in enumerate(block.seatings):
+            seats = [""] * chunk.game.seats
+            for side, bot in zip(chunk.game.sides, order, strict=True):
+                for seat in side:
+                    seats[seat] = block.bots[bot]
+            seeds = Seeds.of_game(seed, seating, chunk.game.seats)
+            yield Sitting(block, seating, tuple(seats), seeds)
+
+
+def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], float]:
+    """Play the games of a chunk; also the seconds it took."""
+    begun = time.perf_counter()
+    fast: dict[tuple[str, ...], list[Sitting]] = {}
+    records: dict[tuple[int, int], Record] = {}
+    everything = list(sittings(chunk))
+    for table in everything:
+        if not isolated and kernel(chunk.game, table.seats):
+            fast.setdefault(table.seats, []).append(table)
+        else:
+            records[table.block.first, table.seating] = _play_slowly(chunk, table, isolated)
+    for seats, group in fast.items():
+        for table, record in zip(group, _play_fast(chunk, seats, group), strict=True):
+            records[table.block.first, table.seating] = record
+    played = [
+        Played(table.block, table.seating, _stamped(chunk, table, records)) for table in everything
+    ]
+    return played, time.perf_counter() - begun
+
+
+def _stamped(chunk: Chunk, table: Sitting, records: dict[tuple[int, int], Record]) -> Record:
+    record = records[table.block.first, table.seating]
+    number = table.block.first + table.seating + 1
+    event = {"run": chunk.run, "number": number, "seeds": table.seeds}
+    return replace(record, event=event, actions=record.actions if chunk.whole else None)
+
+
+@cache
+def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
+    """The game's fast player for these bots, made once a process."""
+    return game.batch(seats)
+
+
+def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[Sitting]) -> list[Record]:
+    batch = kernel(chunk.game, seats)
+    assert batch is not None
+    scores = batch.scores([table.seeds for table in group])
+    return [
+        Record(
+            chunk.game.name,
+            chunk.game.options,
+            seats,
+            chunk.game.deal(Stream(table.seeds.deal)).deal,
+            tuple(map(str, batch.actions(table.seeds))) if chunk.whole else None,
+            score,
+        )
+        for table, score in zip(group, scores, strict=True)
+    ]
+
+
+def _play_slowly(chunk: Chunk, table: Sitting, isolated: bool) -> Record:
+    players: list[Player] = [
+        Isolated(name) if isolated else make_player(chunk.game.name, name) for name in table.seats
+    ]
+    heartbeat = _watchdog(chunk.limits)
+    try:
+        match = Match(chunk.game, players, table.seats, table.seeds, chunk.limits, heartbeat)
+        return match.play()
+    finally:
+        faulthandler.cancel_dump_traceback_later()
+
+
+def _watchdog(limits: Limits) -> Callable[[], None]:
+    """End this process if a decision hangs beyond the reach of the alarm, as in foreign code."""
+    in_main = threading.current_thread() is threading.main_thread()
+    if limits.move is None or not in_main:
+        return lambda: None
+    patience = 2 * limits.move + 5
+    armed = 0.0
+
+    def heartbeat() -> None:
+        nonlocal armed
+        now = time.monotonic()
+        if now - armed > 1.0:
+            armed = now
+            faulthandler.dump_traceback_later(patience, exit=True, file=_silence())
+
+    return heartbeat
+
+
+@cache
+def _silence() -> TextIO:
+    return Path(os.devnull).open("w")
+
+
+def prepare_worker() -> None:
+    """Ctrl-C is for the process that leads; a worker ends, and tidies up, when it is told to."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGTERM, _leave)
+
+
+def _leave(number: int, frame: object) -> None:
+    del frame
+    sys.exit(128 + number)
+
+
+def warm(game: Game, bots: Sequence[str]) -> None:
+    """Load the kernel for these bots, if there is one, before workers are forked."""
+    seats = [""] * game.seats
+    for side, bot in zip(game.sides, bots, strict=True):
+        for seat in side:
+            seats[seat] = bot
+    batch = kernel(game, tuple(seats))
+    if batch:
+        batch.scores([Seeds.of_game(0, 0, game.seats)])
