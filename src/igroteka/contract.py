@@ -111,9 +111,12 @@ class Game(ABC):
         `IllegalMove` for what is no notation at all. Whether it is legal is for `State.play`.
         """
 
-    def batch(self, bots: Sequence[str]) -> Batch | None:
-        """A fast player of whole games between these bots, one a seat; None if there is none."""
-        del bots
+    def batch(self, players: Sequence[Player]) -> Batch | None:
+        """Whole games at speed between such players, one a seat; None if the kernel can't.
+
+        They are asked for their kinds and parameters only, and never started.
+        """
+        del players
         return None
 
 

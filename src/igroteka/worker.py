@@ -116,7 +116,7 @@ def _stamped(chunk: Chunk, table: Sitting, records: dict[tuple[int, int], Record
 @cache
 def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
     """The game's fast player for these bots, made once a process."""
-    return game.batch(seats)
+    return game.batch([make_player(game.name, name) for name in seats])
 
 
 def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[Sitting]) -> list[Record]:

@@ -3,5 +3,26 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
+from igroteka.games.substitution.strategies import (
+    Adaptive,
+    BetterSmartRandom,
+    InvertedRandom,
+    Mixed,
+    RandomStrategy,
+    Search,
+    Short,
+    SmartRandom,
+    StupidShort,
+)
 
-BOTS: Mapping[str, type[Player]] = {}
+BOTS: Mapping[str, type[Player]] = {
+    "random": RandomStrategy,
+    "smart-random": SmartRandom,
+    "better-smart-random": BetterSmartRandom,
+    "inverted-random": InvertedRandom,
+    "stupid-short": StupidShort,
+    "short": Short,
+    "search": Search,
+    "adaptive": Adaptive,
+    "mixed": Mixed,
+}

@@ -15,6 +15,7 @@ from igroteka.contract import (
     Game,
     IgrotekaError,
     IllegalMove,
+    Player,
     Seat,
     State,
 )
@@ -125,10 +126,10 @@ class Substitution(Game):
                 "like '0 3 1', with form -1 for a new derivation"
             ) from None
 
-    def batch(self, bots: Sequence[str]) -> Batch | None:
+    def batch(self, players: Sequence[Player]) -> Batch | None:
         from igroteka.games.substitution.batch import kernel_batch
 
-        return kernel_batch(self, bots)
+        return kernel_batch(self, players)
 
 
 def _read_grammar(text: str, weights: str | None, default_turns: int) -> tuple[Grammar, int]:

@@ -1,0 +1,4 @@
+"""Whole games at speed, compiled by Numba: positions as arrays, the strategies, batches of games.
+
+Numba is what checks the types here. The clear twins are in `strategies.py` and `planner.py`.
+"""
