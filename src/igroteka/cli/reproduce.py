@@ -4,14 +4,20 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
-from typing import Annotated
+import json as json_module
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
-from rich.console import Console
 
 from igroteka.cli import arguments as a
-from igroteka.contract import IgrotekaError
+from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import GAMES, game_class
+
+if TYPE_CHECKING:
+    from igroteka.experiments import Experiment
+    from igroteka.reproduce import Judgement, Verdict
 
 
 def register(app: typer.Typer) -> None:
@@ -21,19 +27,132 @@ def register(app: typer.Typer) -> None:
     def reproduce(
         game: a.GameName,
         table: Annotated[
-            list[str] | None, typer.Option(help="Only this table of the game; repeatable.")
+            list[str] | None, typer.Option(help="Another table, or `all`; repeatable.")
         ] = None,
         games: Annotated[
-            int | None, typer.Option(min=1, help="Games a cell; as published by default.")
+            int | None, typer.Option(min=1, help="Games a figure; as published by default.")
         ] = None,
         seed: a.Seed = 1,
         jobs: a.Jobs = None,
+        json: a.AsJson = False,
+        plot: Annotated[
+            Path | None, typer.Option(metavar="FILE", help="Draw a sweep's curves as SVG.")
+        ] = None,
     ) -> None:
-        """Play the published experiments of a game and judge every figure."""
-        game_class(game)
-        module = f"igroteka.games.{game}.published"
-        if importlib.util.find_spec(module) is None:
-            known = [g for g in GAMES if importlib.util.find_spec(f"igroteka.games.{g}.published")]
-            raise IgrotekaError(f"{game} has no published figures; {', '.join(known)} has")
-        published = importlib.import_module(module)
-        published.reproduce(Console(), tables=tuple(table or ()), games=games, seed=seed, jobs=jobs)
+        """Play the published experiments of a game again and judge every figure."""
+        from igroteka.cli.running import run
+        from igroteka.reproduce import experiment_plan, judge
+        from igroteka.results import Results
+
+        told: list[Json] = []
+        for experiment in _chosen(game, table or []):
+            results = Results(experiment_plan(experiment, game, games, seed))
+            run(results.plan, results, jobs=jobs)
+            judgement = judge(experiment, results)
+            if json:
+                told.append(_to_json(experiment, judgement))
+            else:
+                _show(experiment, judgement)
+            if plot and len({figure.first for figure in experiment.figures}) > 2:
+                _draw(judgement, plot)
+        if json:
+            typer.echo(json_module.dumps(told, ensure_ascii=False))
+
+
+def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
+    game_class(game)
+    module = f"igroteka.games.{game}.published"
+    if importlib.util.find_spec(module) is None:
+        known = [g for g in GAMES if importlib.util.find_spec(f"igroteka.games.{g}.published")]
+        raise IgrotekaError(
+            f"{game} has no published figures; there are some of {', '.join(known)}"
+        )
+    published = importlib.import_module(module)
+    experiments: dict[str, Experiment] = {e.name: e for e in published.EXPERIMENTS}
+    wanted = list(experiments) if "all" in names else list(names) or list(published.DEFAULT)
+    unknown = [name for name in wanted if name not in experiments]
+    if unknown:
+        raise IgrotekaError(
+            f"there is no table {unknown[0]!r}; give one of {', '.join(experiments)}"
+        )
+    return [experiments[name] for name in wanted]
+
+
+def _show(experiment: Experiment, judgement: Judgement) -> None:
+    from rich.box import SIMPLE_HEAD
+    from rich.console import Console
+    from rich.table import Table
+
+    console = Console()
+    console.print(f"\n[bold]{experiment.title}[/bold]", highlight=False)
+    table = Table(box=SIMPLE_HEAD, pad_edge=False)
+    for head in ("first", "second"):
+        table.add_column(head, overflow="fold")
+    for head in ("ours", "published", "verdict"):
+        table.add_column(head, justify="right", no_wrap=True)
+    for verdict in judgement.verdicts:
+        table.add_row(*_row(verdict))
+    console.print(table)
+    console.print(_conclusion(judgement), highlight=False)
+    if experiment.note:
+        console.print(f"Note: {experiment.note}", highlight=False, markup=False)
+
+
+def _row(verdict: Verdict) -> list[str]:
+    figure, ours, published = verdict.figure, verdict.ours, verdict.figure.published
+    if published is None or verdict.deviation is None:
+        score = verdict.score
+        bounds = f"{score.value:.1%} [{score.low:.1%}, {score.high:.1%}]"
+        return [figure.first, figure.second, str(ours), "", bounds]
+    word = "agrees" if verdict.agrees else "DIFFERS"
+    judged = f"{verdict.deviation:+.1f}σ {word}"
+    return [figure.first, figure.second, str(ours), str(published), judged]
+
+
+def _conclusion(judgement: Judgement) -> str:
+    if all(verdict.deviation is None for verdict in judgement.verdicts):
+        return "The published curve gives no numbers to compare with."
+    text = (
+        f"{judgement.outside} of {len(judgement.verdicts)} figures lie outside the 99.9 % interval "
+        f"(chance explains {judgement.allowed}); "
+        f"χ² {judgement.chi_square:.0f} on {judgement.freedom} degrees of freedom: "
+    )
+    return text + ("the table agrees." if judgement.agrees else "the table DIFFERS.")
+
+
+def _to_json(experiment: Experiment, judgement: Judgement) -> Json:
+    return {
+        "table": experiment.name,
+        "agrees": judgement.agrees,
+        "outside": judgement.outside,
+        "allowed": judgement.allowed,
+        "chi_square": round(judgement.chi_square, 2),
+        "freedom": judgement.freedom,
+        "note": experiment.note,
+        "figures": [
+            {
+                "first": verdict.figure.first,
+                "second": verdict.figure.second,
+                "ours": list(verdict.ours),
+                "published": verdict.figure.published and list(verdict.figure.published),
+                "deviation": verdict.deviation,
+                "agrees": verdict.agrees,
+            }
+            for verdict in judgement.verdicts
+        ],
+    }
+
+
+def _draw(judgement: Judgement, path: Path) -> None:
+    """The curves of a sweep: a bot's score over its first parameter, one curve a family."""
+    from igroteka.players.spec import Spec
+    from igroteka.report.plots import curve_plot, standalone
+    from igroteka.statistics import Interval
+
+    curves: dict[str, list[tuple[float, Interval]]] = {}
+    for verdict in judgement.verdicts:
+        spec = Spec.parse(verdict.figure.first)
+        (_, parameter), *rest = spec.arguments
+        family = str(Spec(spec.name, tuple(rest)))
+        curves.setdefault(family, []).append((float(parameter), verdict.score))
+    path.write_text(standalone(curve_plot(curves, "Score over the parameter")), encoding="utf-8")

@@ -114,3 +114,13 @@ def _step(span: float) -> int:
         if span / step <= 6:
             return step
     return 1000
+
+
+def standalone(svg: str) -> str:
+    """The plot as a file of its own, with the colours that a page would give it."""
+    style = (
+        "<style>text{font:13px sans-serif;fill:#1c1c1e}.grid{stroke:#d8d4ca}"
+        ".bar{stroke:#1f5fa8;stroke-width:2}circle,rect{fill:#1f5fa8}</style>"
+    )
+    head, _, body = svg.partition(">")
+    return f"{head}>{style}{body}\n"

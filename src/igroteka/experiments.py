@@ -1,0 +1,73 @@
+"""Published experiments as data: who met whom, how often, and what was printed of it.
+
+A game lists its own in `games/NAME/published.py`; `reproduce.py` plays and judges them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+
+class Outcome(NamedTuple):
+    """Games as their first player saw them."""
+
+    wins: int
+    losses: int
+    draws: int
+
+    @classmethod
+    def parse(cls, text: str) -> Outcome:
+        """Read `238/256/6`."""
+        return cls(*map(int, text.split("/")))
+
+    @property
+    def games(self) -> int:
+        """All of them."""
+        return sum(self)
+
+    @property
+    def score(self) -> float:
+        """The first player's share, a draw counting half."""
+        return (self.wins + self.draws / 2) / self.games
+
+    def __str__(self) -> str:
+        return "/".join(map(str, self))
+
+
+class Figure(NamedTuple):
+    """One pairing of an experiment with what was published of it, if numbers were."""
+
+    first: str
+    second: str
+    published: Outcome | None
+
+
+@dataclass(frozen=True)
+class Experiment:
+    """A published table or match."""
+
+    name: str
+    title: str
+    options: Mapping[str, str]
+    games: int
+    """Games of each figure, as published."""
+    figures: Sequence[Figure]
+    note: str = ""
+    """What a reader must know to judge it."""
+    alternating: bool = False
+    """Whether the players changed seats; else the first player always moves first."""
+
+
+def read_table(text: str) -> list[Figure]:
+    """Read lines `bot: 1/2/3 4/5/6 …`, columns in the order of the rows; `-` was not played."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    rows = [line.rpartition(": ") for line in lines]
+    bots = [bot for bot, _, _ in rows]
+    return [
+        Figure(bot, column, Outcome.parse(cell))
+        for bot, _, cells in rows
+        for column, cell in zip(bots, cells.split(), strict=True)
+        if cell != "-"
+    ]
