@@ -15,6 +15,7 @@ from igroteka.cli import (
     demo,
     doctor,
     games,
+    grammar,
     match,
     play,
     replay,
@@ -31,7 +32,18 @@ app = typer.Typer(
     rich_markup_mode=None,
     pretty_exceptions_enable=False,
 )
-for command in (games, bots, doctor, play, match, tournament, replay, reproduce, demo):
+for command in (
+    games,
+    bots,
+    doctor,
+    play,
+    match,
+    tournament,
+    replay,
+    reproduce,
+    grammar,
+    demo,
+):
     command.register(app)
 
 

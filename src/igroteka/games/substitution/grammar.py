@@ -121,6 +121,11 @@ def _parts(text: str) -> list[str]:
     return [part.strip() for line in lines for part in line.split(";") if part.strip()]
 
 
+def is_word(form: str) -> bool:
+    """Whether nothing is left to replace."""
+    return NONTERMINALS.isdisjoint(form)
+
+
 def parse_weights(text: str) -> tuple[int, ...]:
     """Read `1 2 3 2 1` or `1 2 3 2 1 of 9`; the sum is checked when it is given."""
     match = re.fullmatch(r"\s*([\d\s,]+?)\s*(?:of\s+(\d+)\s*)?", text)

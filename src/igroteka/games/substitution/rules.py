@@ -24,6 +24,7 @@ from igroteka.games.substitution.grammar import (
     START,
     BadGrammar,
     Grammar,
+    is_word,
     named_grammar,
     named_grammars,
     parse_weights,
@@ -307,9 +308,7 @@ class Position(State):
 
     def points(self, seat: Seat) -> int:
         """Points of the finished words so far: three a word and one a letter."""
-        return sum(
-            WORD_BONUS + len(form) for form in self.forms[seat] if NONTERMINALS.isdisjoint(form)
-        )
+        return sum(WORD_BONUS + len(form) for form in self.forms[seat] if is_word(form))
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from igroteka.contract import CHANCE, OVER, Json, OpenView, Seat
-from igroteka.games.substitution.grammar import NONTERMINALS
+from igroteka.games.substitution.grammar import is_word
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.rules import Apply, Position, Roll
@@ -72,14 +72,12 @@ class Table(OpenView):
 
     def _forms(self, seat: Seat) -> list[str]:
         forms = self.state.forms[seat]
-        words = [form for form in forms if NONTERMINALS.isdisjoint(form)]
+        words = [form for form in forms if is_word(form)]
         name = self.state.game.seat_name(seat)
         you = " (you)" if seat == self.seat else ""
         lines = [f"{name}{you}: {self.state.points(seat)} points, {len(words)} words finished"]
         lines += [
-            f"  {number:>3}  {form}"
-            for number, form in enumerate(forms)
-            if not NONTERMINALS.isdisjoint(form)
+            f"  {number:>3}  {form}" for number, form in enumerate(forms) if not is_word(form)
         ]
         if words:
             lines.append("  words: " + " ".join(words))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import pairwise
+from itertools import accumulate, pairwise
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -53,52 +53,57 @@ class Tables(NamedTuple):
     """[2, G] By M1 and by M2, ties to more letters."""
 
 
+def counted(grammar: Grammar) -> metrics.Counted:
+    """The grammar as numbers."""
+    place = {symbol: number for number, symbol in enumerate(grammar.nonterminals)}
+    rights = [right for group in grammar.groups for right in group.rights]
+    return metrics.Counted(
+        left=[place[group.left] for group in grammar.groups],
+        first=[0, *accumulate(len(group.rights) for group in grammar.groups)],
+        rights=[[right.count(symbol) for symbol in place] for right in rights],
+        weights=grammar.weights,
+    )
+
+
 @lru_cache(maxsize=64)
 def tables(grammar: Grammar) -> Tables:
     """The tables of a grammar, made once a process."""
-    place = {symbol: number for number, symbol in enumerate(grammar.nonterminals)}
-    left = np.array([place[group.left] for group in grammar.groups], np.int64)
-    rights = [right for group in grammar.groups for right in group.rights]
-    rhs = np.array([[right.count(symbol) for symbol in place] for right in rights], np.int64)
-    letters = np.array([len(right) for right in rights]) - rhs.sum(axis=1)
-    first = np.cumsum([0, *(len(group.rights) for group in grammar.groups)]).astype(np.int64)
-    return _tables(left, first, rhs, letters, np.array(grammar.weights, np.int64), place[START])
-
-
-def _tables(
-    left: Array, first: Array, rhs: Array, letters: Array, weights: Array, start: int
-) -> Tables:
-    offsets = first.tolist()
-    owner = [g for g in range(len(left)) for _ in range(offsets[g], offsets[g + 1])]
-    counted = metrics.Counted(left.tolist(), offsets, rhs.tolist(), weights.tolist())
-    m1, m1_groups = metrics.m1(counted)
-    m2, m2_groups = metrics.iterated(counted, metrics.product_value)
-    m3, m3_groups = metrics.iterated(counted, metrics.weakest_value)
-    by_m2 = metrics.nonterminal_values(counted, m2_groups)
-    by_m3 = metrics.nonterminal_values(counted, m3_groups)
-    source = left[owner]
-    change = np.column_stack([rhs, letters])
-    change[np.arange(len(owner)), source] -= 1
+    numbers = counted(grammar)
+    left, first, rights, weights = (np.array(part, np.int64) for part in numbers)
+    letters = _letters(grammar)
+    owner = np.repeat(np.arange(len(left)), np.diff(first))
+    m1, m1_groups = metrics.m1(numbers)
+    m2, m2_groups = metrics.iterated(numbers, metrics.product_value)
+    m3, m3_groups = metrics.iterated(numbers, metrics.weakest_value)
+    by_m2 = metrics.nonterminal_values(numbers, m2_groups)
+    by_m3 = metrics.nonterminal_values(numbers, m3_groups)
+    change = np.column_stack([rights, letters])
+    change[np.arange(len(owner)), left[owner]] -= 1
     fewest = [-float(value) for value in m1]
-    ones = np.ones(len(left)), np.ones(len(owner))
     inverted = [_inverted(m3_groups, m3_groups), _inverted(m3, [m3_groups[g] for g in owner])]
     return Tables(
         left=left,
         first=first,
-        owner=np.array(owner, np.int64),
-        source=source,
+        owner=owner,
+        source=left[owner],
         change=change,
         weights=weights,
-        start=start,
+        start=grammar.nonterminals.index(START),
         powers=np.array([_power_table(by_m2), _power_table(by_m3)]),
         weakest=np.array(by_m3),
-        group_weights=np.array([ones[0], m2_groups, np.sqrt(m3_groups), inverted[0]]),
-        production_weights=np.array([ones[1], m2, np.sqrt(m3), inverted[1]]),
+        group_weights=np.array([np.ones(len(left)), m2_groups, np.sqrt(m3_groups), inverted[0]]),
+        production_weights=np.array([np.ones(len(owner)), m2, np.sqrt(m3), inverted[1]]),
         group_metric=np.array([[-float(value) for value in m1_groups], m2_groups]),
         best_production=np.array(
-            [_best_productions(offsets, fewest, letters), _best_productions(offsets, m2, letters)]
+            [_best(numbers.first, fewest, letters), _best(numbers.first, m2, letters)]
         ),
     )
+
+
+def _letters(grammar: Grammar) -> Array:
+    """How many terminals each right side has."""
+    rights = [right for group in grammar.groups for right in group.rights]
+    return np.array([sum(symbol not in NONTERMINALS for symbol in right) for right in rights])
 
 
 def _power_table(values: Sequence[float]) -> Array:
@@ -116,7 +121,7 @@ def _inverted(values: Sequence[float], weights: Sequence[float]) -> list[float]:
     ]
 
 
-def _best_productions(first: Sequence[int], values: Sequence[float], letters: Array) -> list[int]:
+def _best(first: Sequence[int], values: Sequence[float], letters: Array) -> list[int]:
     """Each group's best production: the larger value, then more letters, then the first."""
     return [
         max(range(start, stop), key=lambda p: (values[p], letters[p], -p))
@@ -135,11 +140,6 @@ def counts(form: str, nonterminals: str) -> Counts:
     """What the metrics need to know of a form."""
     numbers = tuple(form.count(symbol) for symbol in nonterminals)
     return Counts(numbers, len(form) - sum(numbers))
-
-
-def is_word(form: str) -> bool:
-    """Whether nothing is left to replace."""
-    return NONTERMINALS.isdisjoint(form)
 
 
 def product_value(powers: Array, numbers: Sequence[int]) -> float:
