@@ -7,7 +7,7 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Self
 
 from platformdirs import user_state_path
 
@@ -44,6 +44,14 @@ class RunFile:
         except OSError as error:
             self._file.close()
             raise IgrotekaError(f"another process is playing into {self.path} now") from error
+        try:
+            self._resume()
+        except BaseException:
+            self.__exit__()
+            raise
+
+    def _resume(self) -> None:
+        """Find what is there already, and cut off what was not written in full."""
         self._file.seek(0)
         self._lines = list(self._whole_lines())
         self._check()
@@ -95,11 +103,14 @@ class RunFile:
         self.games += len(played)
 
     def finish(self) -> None:
-        """The run is complete."""
-        self._file.close()
+        """The run is complete: its journal is not needed any more."""
         if not self.whole:
             self.path.unlink(missing_ok=True)
 
-    def close(self) -> None:
-        """The run is not complete; the file waits for the same plan."""
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(self, *exception: object) -> None:
+        # Workers were forked with the file open, so closing it here would not unlock it.
+        fcntl.flock(self._file, fcntl.LOCK_UN)
         self._file.close()

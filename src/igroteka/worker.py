@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import faulthandler
+import multiprocessing
 import os
 import signal
 import sys
@@ -11,6 +12,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from multiprocessing import connection
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -172,9 +174,17 @@ def _silence() -> TextIO:
 
 
 def prepare_worker() -> None:
-    """Ctrl-C is for the process that leads; a worker ends, and tidies up, when it is told to."""
+    """Ctrl-C is for the process that leads; a worker ends, and tidies up, when that one does."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    threading.Thread(target=_follow_parent, daemon=True).start()
+
+
+def _follow_parent() -> None:
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        connection.wait([parent.sentinel])
+        os.kill(os.getpid(), signal.SIGTERM)
 
 
 def _leave(number: int, frame: object) -> None:

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
 
 from igroteka.cli import (
@@ -53,15 +52,20 @@ def main() -> None:
         status = app(standalone_mode=False)
     except IgrotekaError as error:
         status = _complain(str(error))
-    except click.ClickException as error:
-        status = _complain(error.format_message())
-    except (KeyboardInterrupt, click.Abort):
-        print("Stopped.", file=sys.stderr)
+    except typer.TyperException as error:
+        status = _complain(_sentence(error))
+    except (KeyboardInterrupt, typer.Abort):
         status = 130
     except BrokenPipeError:
         sys.stderr.close()
         status = 0
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _sentence(error: typer.TyperException) -> str:
+    """What Typer refused, with the name of the argument where it knows one."""
+    text = getattr(error, "format_message", error.__str__)()
+    return f"{text.rstrip('.')}; `igroteka --help` lists the commands and their options"
 
 
 def _complain(sentence: str) -> int:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sys
 
-import click
 import typer
+from rich.console import Console
 
 from igroteka.cli.arguments import RecordName, chosen_record
 from igroteka.record import Record
@@ -48,7 +48,7 @@ def headline(record: Record) -> str:
 def _step_through(frames: list[str]) -> None:
     at = 0
     while True:
-        click.clear()
+        Console().clear()
         typer.echo(frames[at])
         answer = typer.prompt(
             f"\n{at} of {len(frames) - 1}   {KEYS}\n", default="", show_default=False

@@ -27,10 +27,6 @@ from igroteka.tournament import Plan, play_plan
 from igroteka.worker import warm
 
 
-class Stopped(KeyboardInterrupt):
-    """The user stopped a run; the text says how to go on."""
-
-
 def run(
     plan: Plan,
     results: Results,
@@ -40,28 +36,21 @@ def run(
     enough: Callable[[], bool] = lambda: False,
 ) -> None:
     """Play the plan into the results, until it is done or `enough` after some block."""
-    file = RunFile(plan, records)
     begun = time.perf_counter()
-    try:
-        with progress_bar(plan.game.name, plan.total, file.games) as advance:
-            pool, workers = _workers(plan, jobs, dask)
-            for played in play_plan(plan, file, pool, workers):
-                results.add(played)
-                advance(results.games)
-                if played.seating + 1 == len(played.block.seatings) and enough():
-                    break
-    except KeyboardInterrupt:
-        file.close()
-        print(
-            f"Stopped after {file.games} of {plan.total} games; "
-            "the same command goes on from there.",
-            file=sys.stderr,
-        )
-        raise
-    except BaseException:
-        file.close()
-        raise
-    file.finish()
+    with RunFile(plan, records) as file:
+        try:
+            with progress_bar(plan.game.name, plan.total, file.games) as advance:
+                pool, workers = _workers(plan, jobs, dask)
+                for played in play_plan(plan, file, pool, workers):
+                    results.add(played)
+                    advance(results.games)
+                    if played.seating + 1 == len(played.block.seatings) and enough():
+                        break
+        except KeyboardInterrupt:
+            done = f"Stopped after {file.games} of {plan.total} games"
+            print(f"{done}; the same command goes on from there.", file=sys.stderr)
+            raise
+        file.finish()
     results.seconds = time.perf_counter() - begun
 
 

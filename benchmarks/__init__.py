@@ -1,0 +1,1 @@
+"""What is measured: each figure against a peer in the same run."""

@@ -1,0 +1,98 @@
+"""Bots that do what a bot must not: each fails in its own way, in the middle of a game."""
+
+from __future__ import annotations
+
+import os
+import time
+
+from igroteka import Action, Player, View
+
+PATIENCE = 20
+"""Decisions before it goes wrong."""
+
+
+class Late(Player):
+    """Plays at random until it goes wrong."""
+
+    def choose(self, view: View) -> Action:
+        self.decisions = getattr(self, "decisions", 0) + 1
+        if self.decisions > PATIENCE:
+            return self.go_wrong(view)
+        return self.rng.choice(view.actions())
+
+    def go_wrong(self, view: View) -> Action:
+        raise NotImplementedError
+
+
+class Raises(Late):
+    """Raises."""
+
+    def go_wrong(self, view: View) -> Action:
+        raise KeyError("my table")
+
+
+class Cheats(Late):
+    """Plays what the rules refuse."""
+
+    def go_wrong(self, view: View) -> Action:
+        return self.game.read("999 0 0")
+
+
+class Dreams(Late):
+    """Plays what is no action at all."""
+
+    def go_wrong(self, view: View) -> Action:
+        return None
+
+
+class Hangs(Late):
+    """Loops for ever, and tries to swallow what would stop it."""
+
+    def go_wrong(self, view: View) -> Action:
+        while True:
+            try:
+                time.sleep(1000)
+            except Exception:
+                continue
+
+
+class Deaf(Late):
+    """Hangs and swallows everything, so that only the end of its process helps."""
+
+    def go_wrong(self, view: View) -> Action:
+        while True:
+            try:
+                time.sleep(1000)
+            except BaseException:
+                continue
+
+
+class Dies(Late):
+    """Takes its process down."""
+
+    def go_wrong(self, view: View) -> Action:
+        os._exit(3)
+
+
+class BreaksAtStart(Player):
+    """Fails before the first move."""
+
+    def start(self, *arguments: object) -> None:
+        raise RuntimeError("no book")
+
+    def choose(self, view: View) -> Action:
+        return view.actions()[0]
+
+
+class BreaksLater(Player):
+    """Fails at its first decision."""
+
+    def choose(self, view: View) -> Action:
+        raise RuntimeError("no idea")
+
+
+class First(Player):
+    """Harmless: the first action."""
+
+    def choose(self, view: View) -> Action:
+        return view.actions()[0]

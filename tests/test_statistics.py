@@ -1,0 +1,118 @@
+"""Intervals, Elo, the sequential test and ratings, against what is known of them."""
+
+from __future__ import annotations
+
+import random
+
+import numpy as np
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from scipy import stats
+
+from igroteka.statistics import (
+    BlockResults,
+    elo,
+    elo_interval,
+    expected_score,
+    ratings,
+    score_interval,
+    sprt,
+)
+
+SHARES = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=60)
+
+
+@given(SHARES)
+def test_an_interval_holds_its_value_and_stays_in_range(blocks: list[float]) -> None:
+    value, low, high = score_interval(blocks)
+    assert 0 <= low <= value <= high <= 1
+    assert low < high
+
+
+@given(SHARES)
+def test_an_elo_difference_is_finite(blocks: list[float]) -> None:
+    value, low, high = elo_interval(blocks)
+    assert -4000 < low <= value <= high < 4000
+
+
+def test_at_the_edges_the_interval_is_wilsons() -> None:
+    value, low, high = score_interval([1.0] * 300)
+    wilson = stats.binomtest(300, 300).proportion_ci(0.95, method="wilson")
+    assert (value, high) == (1.0, 1.0)
+    assert low == pytest.approx(wilson.low, abs=1e-4)
+
+
+def test_single_games_give_wilsons_interval() -> None:
+    blocks = [1.0] * 180 + [0.0] * 120
+    _, low, high = score_interval(blocks)
+    wilson = stats.binomtest(180, 300).proportion_ci(0.95, method="wilson")
+    assert (low, high) == pytest.approx((wilson.low, wilson.high), abs=1e-3)
+
+
+@pytest.mark.parametrize("truth", [0.5, 0.8, 0.97])
+def test_the_interval_covers_the_truth_as_often_as_it_says(truth: float) -> None:
+    rng = random.Random(1)
+    covered = 0
+    for _ in range(1000):
+        blocks = [(rng.random() < truth) / 2 + (rng.random() < truth) / 2 for _ in range(100)]
+        _, low, high = score_interval(blocks)
+        covered += low <= truth <= high
+    assert 925 <= covered <= 985
+
+
+def test_luck_that_cancels_in_a_block_narrows_the_interval() -> None:
+    lucky = score_interval([0.0, 1.0] * 50)
+    paired = score_interval([0.45, 0.55] * 50)
+    assert paired.high - paired.low < 0.3 * (lucky.high - lucky.low)
+
+
+def test_elo_and_score_are_inverse() -> None:
+    assert elo(0.5) == 0
+    assert elo(10 / 11) == pytest.approx(400)
+    assert expected_score(elo(0.7)) == pytest.approx(0.7)
+
+
+def _blocks(difference: float, count: int, seed: int) -> dict[float, int]:
+    chance = expected_score(difference)
+    rng = random.Random(seed)
+    counts: dict[float, int] = {}
+    for _ in range(count):
+        share = (rng.random() < chance) / 2 + (rng.random() < chance) / 2
+        counts[share] = counts.get(share, 0) + 1
+    return counts
+
+
+def test_the_sequential_test_accepts_the_true_hypothesis() -> None:
+    assert sprt(_blocks(0, 20_000, 1), 0, 10).verdict == "H0"
+    assert sprt(_blocks(10, 20_000, 1), 0, 10).verdict == "H1"
+    assert sprt(_blocks(5, 10, 1), 0, 10).verdict is None
+
+
+def test_the_sequential_test_grows_by_what_a_win_is_worth() -> None:
+    """Twenty lost and won blocks alike say nothing; wins alone speak for the higher difference."""
+    assert abs(sprt({0.0: 20, 1.0: 20}, -10, 10).ratio) < 1e-6
+    assert 0 < sprt({1.0: 20}, 0, 10).ratio < 2
+
+
+def _pairing(first: int, second: int, difference: float, seed: int) -> BlockResults:
+    rng = np.random.default_rng(seed)
+    points = rng.binomial(2, expected_score(difference), 2000).astype(np.float64)
+    return BlockResults(first, second, points, np.full(2000, 2.0))
+
+
+def test_ratings_find_the_strengths_that_made_the_results() -> None:
+    truth = [150.0, 0.0, -150.0]
+    pairings = [
+        _pairing(a, b, truth[a] - truth[b], 10 * a + b) for a in range(3) for b in range(a + 1, 3)
+    ]
+    for rating, true in zip(ratings(3, pairings), truth, strict=True):
+        assert rating.low - 10 < true < rating.high + 10
+        assert rating.low < rating.value < rating.high
+
+
+def test_ratings_are_finite_when_one_side_won_everything() -> None:
+    won = BlockResults(0, 1, np.full(50, 2.0), np.full(50, 2.0))
+    first, second = ratings(2, [won])
+    assert 200 < first.value == pytest.approx(-second.value)
+    assert first.value < 2000
