@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow check bench lock clean
+.PHONY: run test slow check bench docs lock clean
 
 run: $(READY)
 	$(BIN)/igroteka demo
@@ -20,6 +20,9 @@ check: $(READY)
 
 bench: $(READY)
 	$(BIN)/python -m benchmarks
+
+docs: $(READY)
+	$(BIN)/python -m igroteka.cli.reference > docs/commands.md
 
 # The lock names versions and hashes and holds no addresses; it needs uv on the PATH.
 lock:

@@ -22,7 +22,7 @@ def session(answers: list[str], bots: dict[int, str] | None = None) -> tuple[Ses
         adviser=None,
         seed=3,
         console=Console(file=screen, width=200),
-        ask=lambda prompt: next(waiting, "1"),
+        ask=lambda _: next(waiting, "1"),
     )
     return table, screen
 

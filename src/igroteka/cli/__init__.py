@@ -23,15 +23,7 @@ from igroteka.cli import (
 )
 from igroteka.contract import IgrotekaError
 
-app = typer.Typer(
-    name="igroteka",
-    help="A room of games: play, watch, measure and study.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
-for command in (
+COMMANDS = (
     games,
     bots,
     doctor,
@@ -42,7 +34,18 @@ for command in (
     reproduce,
     grammar,
     demo,
-):
+)
+"""One module a command, in the order in which they are listed."""
+
+app = typer.Typer(
+    name="igroteka",
+    help="A room of games: play, watch, measure and study.",
+    no_args_is_help=True,
+    add_completion=False,
+    rich_markup_mode=None,
+    pretty_exceptions_enable=False,
+)
+for command in COMMANDS:
     command.register(app)
 
 

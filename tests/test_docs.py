@@ -1,0 +1,39 @@
+"""The docs tell the truth: commands, options, bots, files and examples."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from igroteka.cli.reference import reference
+from igroteka.registry import GAMES, bot_classes, game_class
+
+ROOT = Path(__file__).parents[1]
+PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
+
+
+def test_every_command_and_option_is_documented() -> None:
+    assert (ROOT / "docs" / "commands.md").read_text() == reference(), "run `make docs`"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_every_game_has_a_page_that_names_its_options_and_bots(game: str) -> None:
+    page = (ROOT / "docs" / f"{game}.md").read_text()
+    missing = [name for name in game_class(game).option_help if f"`{name}`" not in page]
+    missing += [bot for bot in bot_classes(game) if f"`{bot}" not in page]
+    assert missing == []
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_links_lead_somewhere(page: Path) -> None:
+    links = re.findall(r"\]\(([^)#:]+)\)", page.read_text())
+    assert [link for link in links if not (page.parent / link).exists()] == []
+
+
+def test_the_examples_of_the_docs_are_the_files() -> None:
+    text = (ROOT / "docs" / "external-programs.md").read_text()
+    for name in ("random_bot.py", "random_bot.js"):
+        assert (ROOT / "examples" / name).read_text().strip() in text
+
