@@ -36,4 +36,3 @@ def test_the_examples_of_the_docs_are_the_files() -> None:
     text = (ROOT / "docs" / "external-programs.md").read_text()
     for name in ("random_bot.py", "random_bot.js"):
         assert (ROOT / "examples" / name).read_text().strip() in text
-

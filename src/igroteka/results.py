@@ -224,6 +224,11 @@ class TournamentResult(Results):
                 table[row][column] = cell
         return table
 
+    def ranking(self) -> list[int]:
+        """The players' places in the order of their ratings."""
+        ratings = self.ratings()
+        return sorted(range(len(ratings)), key=lambda place: -ratings[place].value)
+
     def ratings(self) -> list[Interval]:
         """Elo ratings of the players, mean 0."""
         place = {bot: number for number, bot in enumerate(self.players)}

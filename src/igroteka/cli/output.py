@@ -27,7 +27,7 @@ def show(
         typer.echo(json.dumps(result.to_json(), ensure_ascii=False))
     else:
         console = Console()
-        for rows in all_rows(result):
+        for rows in all_rows(result, console.width):
             console.print(f"\n[bold]{escape(rows.title)}[/bold]", highlight=False)
             console.print(rows.to_rich())
         console.print(f"{result.seconds:.1f} s", highlight=False)

@@ -1,4 +1,4 @@
-"""The reference of all commands as Markdown: `python -m igroteka.cli.reference > docs/commands.md`."""
+"""All commands as Markdown: `python -m igroteka.cli.reference > docs/commands.md`."""
 
 from __future__ import annotations
 

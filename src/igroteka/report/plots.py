@@ -28,7 +28,7 @@ def rating_plot(names: Sequence[str], ratings: Sequence[Interval]) -> str:
     for value in range(first, last + 1, step):
         parts.append(
             f'<path class="grid" d="M{x(value):.1f} 8V{height - 34}"/>'
-            f"{_label(x(value), height - 14, f'{value:+d}')}"
+            f"{_label(x(value), height - 14, f'{value:+d}' if value else '0')}"
         )
     for row, place in enumerate(order):
         y, rating = ROW * row + 24, ratings[place]

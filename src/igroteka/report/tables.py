@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from igroteka.results import MatchResult, Results, TournamentResult
+from igroteka.results import Cell, MatchResult, Results, TournamentResult
 
 
 class Rows(NamedTuple):
@@ -25,9 +26,17 @@ class Rows(NamedTuple):
 
     def to_rich(self) -> Table:
         """The table for the terminal, without its title."""
-        table = Table()
+        table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for number, name in enumerate(self.head):
-            table.add_column(name, justify="left" if number == 0 else "right")
+            texts = [line[number] for line in self.lines]
+            words = any(" " in text for text in texts)
+            table.add_column(
+                name,
+                justify="left" if number == 0 or words else "right",
+                no_wrap=number > 0 and not words,
+                min_width=min(12, max(map(len, [name, *texts]))),
+                overflow="fold",
+            )
         for line in self.lines:
             table.add_row(*line)
         return table
@@ -78,9 +87,8 @@ def histogram_rows(result: MatchResult) -> Rows:
 def rating_rows(result: TournamentResult) -> Rows:
     """Players by rating, with their error bars."""
     ratings = result.ratings()
-    order = sorted(range(len(ratings)), key=lambda place: -ratings[place].value)
     lines = []
-    for rank, place in enumerate(order, start=1):
+    for rank, place in enumerate(result.ranking(), start=1):
         rating, score = ratings[place], result.score(place)
         lines.append(
             [
@@ -95,16 +103,30 @@ def rating_rows(result: TournamentResult) -> Rows:
     return Rows(f"{result.games} games of {result.plan.game.name}", head, lines)
 
 
-def cross_rows(result: TournamentResult) -> Rows:
-    """The crosstable: the row moves first; wins/losses/draws."""
+def cross_rows(result: TournamentResult, width: int = 1000) -> Rows:
+    """The crosstable in the order of the ratings, the row moving first.
+
+    Wins/losses/draws, or scores where these would not fit the width.
+    """
+    order, cells = result.ranking(), result.cells()
+    whole = max(len(_outcome(cell)) for row in cells for cell in row)
+    narrow = len(order) * (whole + 3) + 16 > width
     lines = [
-        [f"{place}. {bot}", *(f"{c.wins}/{c.losses}/{c.draws}" for c in row)]
-        for place, (bot, row) in enumerate(
-            zip(result.players, result.cells(), strict=True), start=1
-        )
+        [f"{rank}. {result.players[row]}"]
+        + [(_share if narrow else _outcome)(cells[row][place]) for place in order]
+        for rank, row in enumerate(order, start=1)
     ]
-    head = ["moves first", *(str(place + 1) for place in range(len(result.players)))]
-    return Rows("Wins / losses / draws of the row, which moves first", head, lines)
+    head = ["moves first", *(f"{rank}." for rank in range(1, len(order) + 1))]
+    what = "Scores in %" if narrow else "Wins / losses / draws"
+    return Rows(f"{what} of the row, which moves first", head, lines)
+
+
+def _outcome(cell: Cell) -> str:
+    return f"{cell.wins}/{cell.losses}/{cell.draws}"
+
+
+def _share(cell: Cell) -> str:
+    return f"{100 * (cell.wins + cell.draws / 2) / (cell.wins + cell.losses + cell.draws):.0f}"
 
 
 def fault_rows(result: Results) -> Rows | None:
@@ -118,11 +140,11 @@ def fault_rows(result: Results) -> Rows | None:
     return Rows("Faults, each of which lost its game", ["player", "kind", "games", "first"], lines)
 
 
-def all_rows(result: MatchResult | TournamentResult) -> list[Rows]:
-    """Every table that belongs to a result."""
+def all_rows(result: MatchResult | TournamentResult, width: int = 1000) -> list[Rows]:
+    """Every table that belongs to a result, for a screen of this many characters."""
     if isinstance(result, MatchResult):
         tables = [match_rows(result), histogram_rows(result)]
     else:
-        tables = [rating_rows(result), cross_rows(result)]
+        tables = [rating_rows(result), cross_rows(result, width)]
     faults = fault_rows(result)
     return [*tables, faults] if faults else tables

@@ -1,0 +1,25 @@
+"""Run every benchmark and print its figures: `make bench`."""
+
+from __future__ import annotations
+
+import platform
+from collections.abc import Callable, Sequence
+from datetime import date
+
+from benchmarks import arena, substitution
+from benchmarks.measuring import Figure
+
+BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (substitution.figures, arena.figures)
+
+
+def main() -> None:
+    """Print a table: what, ours, its peer in the same run, the ratio."""
+    print(f"{date.today()}, {platform.machine()}, Python {platform.python_version()}\n")
+    print("| what | ours | peer | ratio |")
+    print("|---|---|---|---|")
+    for benchmark in BENCHMARKS:
+        for figure in benchmark():
+            print(figure.row(), flush=True)
+
+
+main()

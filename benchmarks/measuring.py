@@ -1,0 +1,32 @@
+"""Measuring: rates of two ways to do the same, one after the other in the same run."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from typing import NamedTuple
+
+
+class Figure(NamedTuple):
+    """A rate and its peer's, in the same unit."""
+
+    what: str
+    unit: str
+    ours: float
+    peer: str
+    theirs: float
+
+    def row(self) -> str:
+        """The figure as a line of Markdown."""
+        return (
+            f"| {self.what} | {self.ours:,.0f} {self.unit} | {self.peer}: {self.theirs:,.0f} "
+            f"{self.unit} | {self.ours / self.theirs:,.2f} |"
+        )
+
+
+def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
+    """How many units a second the work does, repeated for about so long."""
+    begun, units = time.perf_counter(), 0
+    while (spent := time.perf_counter() - begun) < seconds:
+        units += work()
+    return units / spent
