@@ -149,7 +149,7 @@ def play_plan(
                 if isolated:
                     raise
                 isolated = True
-                executor.shutdown(wait=False, cancel_futures=True)
+                executor.shutdown(wait=False)
                 executor = pool()
                 flying = deque((_send(executor, each, isolated), each) for _, each in flying)
                 continue
@@ -158,7 +158,9 @@ def play_plan(
             file.append(played)
             yield from played
     finally:
-        executor.shutdown(wait=False, cancel_futures=True)
+        for future, _ in flying:
+            future.cancel()
+        executor.shutdown(wait=False)
 
 
 def _send(executor: Executor, chunk: Chunk, isolated: bool) -> Future[tuple[list[Played], float]]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -47,6 +48,8 @@ def run(
                     if played.seating + 1 == len(played.block.seatings) and enough():
                         break
         except KeyboardInterrupt:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
             done = f"Stopped after {file.games} of {plan.total} games"
             print(f"{done}; the same command goes on from there.", file=sys.stderr)
             raise
