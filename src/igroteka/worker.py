@@ -6,7 +6,6 @@ import faulthandler
 import multiprocessing
 import os
 import signal
-import sys
 import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -19,6 +18,7 @@ from typing import NamedTuple, TextIO
 from igroteka.batch import Batch, Seeds
 from igroteka.contract import Game, Player
 from igroteka.match import Limits, Match
+from igroteka.players.external import end_programs
 from igroteka.players.isolated import Isolated
 from igroteka.randomness import Stream, derive
 from igroteka.record import Record
@@ -188,8 +188,12 @@ def _follow_parent() -> None:
 
 
 def _leave(number: int, frame: object) -> None:
+    """End now, whatever a bot is doing, and take its programs and processes along."""
     del frame
-    sys.exit(128 + number)
+    end_programs()
+    for child in multiprocessing.active_children():
+        child.kill()
+    os._exit(128 + number)
 
 
 def warm(game: Game, bots: Sequence[str]) -> None:

@@ -154,10 +154,11 @@ class External(Player):
         program.kill()
 
 
-def _end_all() -> None:
+def end_programs() -> None:
+    """End every program that this process started."""
     for program in list(RUNNING):
         program.kill()
 
 
 # Unlike atexit, this also runs at the end of a worker process.
-Finalize(None, _end_all, exitpriority=1)
+Finalize(None, end_programs, exitpriority=1)
