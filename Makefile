@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow check bench docs lock clean
+.PHONY: run test slow check bench docs playthroughs lock clean
 
 run: $(READY)
 	$(BIN)/igroteka demo
@@ -23,6 +23,9 @@ bench: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m igroteka.cli.reference > docs/commands.md
+
+playthroughs: $(READY)
+	$(BIN)/python -m tests.contract.write_playthroughs
 
 # The lock names versions and hashes and holds no addresses; it needs uv on the PATH.
 lock:

@@ -1,0 +1,13 @@
+"""The recorded games have not changed: rules, notation, drawing and words."""
+
+from __future__ import annotations
+
+import pytest
+
+from igroteka.registry import GAMES
+from tests.contract.write_playthroughs import FOLDER, playthrough
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_the_recorded_game_is_the_same(name: str) -> None:
+    assert (FOLDER / f"{name}.txt").read_text(encoding="utf-8") == playthrough(name)
