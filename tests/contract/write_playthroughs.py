@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 
 from igroteka.record import Record
@@ -32,9 +33,9 @@ def playthrough(name: str) -> str:
     return f"{name}\n{settings}\n\n" + "\n\n────────\n\n".join(frames) + "\n"
 
 
-def _length(name: str, options: object) -> tuple[bool, int]:
+def _length(name: str, options: Mapping[str, str]) -> tuple[bool, int]:
     """Games of fewer than ten steps show too little."""
-    steps = sum(1 for _ in walk(make_game(name, options), SEED))  # type: ignore[arg-type]
+    steps = sum(1 for _ in walk(make_game(name, options), SEED))
     return steps < 10, steps
 
 
