@@ -30,6 +30,7 @@ STRATEGIES = (
     "adaptive(omega=2)",
     "adaptive(finish=short)",
     "mixed(1,2,3,4)",
+    "planner",
 )
 GRAMMARS = ("classic", "classic-program", "low-start", "trap", "S->SS|a|bA|AA;A->c|SA;A->d;S->aSbS")
 

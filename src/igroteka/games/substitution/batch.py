@@ -10,8 +10,10 @@ import numpy as np
 from igroteka.batch import Batch, Seeds
 from igroteka.contract import Action, Player
 from igroteka.games.substitution import strategies as clear
+from igroteka.games.substitution.plan import make_plan
+from igroteka.games.substitution.planner import Planner
 from igroteka.games.substitution.rules import Apply, Roll
-from igroteka.games.substitution.tables import tables
+from igroteka.games.substitution.tables import Array, tables
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.rules import Substitution
@@ -40,6 +42,7 @@ def _row(player: Player) -> list[float] | None:
         clear.Search: kernel.SEARCH,
         clear.Adaptive: kernel.ADAPTIVE,
         clear.Mixed: kernel.MIXED,
+        Planner: kernel.PLANNER,
     }
     # The exact type: a subclass may decide otherwise.
     kind = kinds.get(type(player))
@@ -65,29 +68,27 @@ class KernelBatch:
 
     def scores(self, games: Sequence[Seeds]) -> list[tuple[float, ...]]:
         """The scores of each game."""
-        from igroteka.games.substitution.kernel.games import play_games
-
-        chance = np.array([game.chance for game in games], np.uint64)
-        seats = np.array([game.seats for game in games], np.uint64)
-        scores = play_games(
-            tables(self.game.grammar), self.strategies, self.game.turns, chance, seats
-        )
+        scores, _ = self._play(games)
         return [(float(first), float(second)) for first, second in scores]
 
     def actions(self, game: Seeds) -> list[Action]:
         """Every roll and application of one game."""
-        from igroteka.games.substitution.kernel.games import play_logged
         from igroteka.games.substitution.kernel.position import ROLL
 
-        seats = np.array(game.seats, np.uint64)
-        _, rows = play_logged(
-            tables(self.game.grammar),
-            self.strategies,
-            self.game.turns,
-            np.uint64(game.chance),
-            seats,
-        )
+        _, rows = self._play([game])
         return [
-            Roll(int(group)) if form == ROLL else Apply(int(form), int(group), int(production))
-            for form, group, production in rows
+            Roll(group) if form == ROLL else Apply(form, group, production)
+            for form, group, production in rows.tolist()
         ]
+
+    def _play(self, games: Sequence[Seeds]) -> tuple[Array, Array]:
+        from igroteka.games.substitution.kernel.games import play_games
+
+        chance = np.array([game.chance for game in games], np.uint64)
+        seats = np.array([game.seats for game in games], np.uint64)
+        grammar, turns = self.game.grammar, self.game.turns
+        plan = make_plan(grammar, turns)
+        result: tuple[Array, Array] = play_games(
+            tables(grammar), plan, self.strategies, turns, chance, seats
+        )
+        return result

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
+from igroteka.games.substitution.planner import Planner
 from igroteka.games.substitution.strategies import (
     Adaptive,
     BetterSmartRandom,
@@ -25,4 +26,5 @@ BOTS: Mapping[str, type[Player]] = {
     "search": Search,
     "adaptive": Adaptive,
     "mixed": Mixed,
+    "planner": Planner,
 }

@@ -70,6 +70,7 @@ class Substitution(Game):
     turns: int
 
     name: ClassVar[str] = "substitution"
+    adviser: ClassVar[str | None] = "planner"
     summary: ClassVar[str] = "Dice choose productions of a grammar; grow words and finish them."
     option_help: ClassVar[Mapping[str, str]] = {
         "grammar": "a named grammar, a file (.txt or .xml), or groups like 'S->AB;A->a;B->b' "

@@ -1,0 +1,188 @@
+"""What the planner knows of a grammar, computed once from its productions and weights.
+
+A nonterminal is finished by *events*: rolls of groups that bring it nearer to a word. A form is
+finished in time if the events still to come suffice for it and for all forms ahead of it in the
+queue. What it is worth then is three points, its letters, and what its nonterminals promise: their
+price in the linear program of the long game, in which every roll is put to its best use.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from scipy.optimize import linprog
+from scipy.special import gammainc
+
+from igroteka.games.substitution.grammar import Grammar
+from igroteka.games.substitution.rules import WORD_BONUS
+from igroteka.games.substitution.tables import Array, Tables, tables
+
+SHARE = 0.45
+"""Of the coming events, what old forms may count on; new words take the rest."""
+WORTH = 0.1
+"""Of an event's letters, what any nonterminal promises beside its price."""
+READY = 5.0
+"""Coming rolls for which the position should have good use."""
+
+UNIT = 4
+"""Needs are counted in quarters of an event."""
+NEEDS = 256
+"""A need this great is never met."""
+HORIZON = 400
+"""Turns beyond which more time makes no difference."""
+LEVELS, LEAST, STEP = 320, 0.01, 1.03
+"""Means of the events to come, in equal ratios."""
+SWEEPS = 200
+"""Enough for the work of every nonterminal to settle."""
+SAMPLES, SAMPLE_TURNS = 60, 100.0
+"""Games whose rolls the prices are averaged over."""
+ROUNDING = 256
+"""Prices are multiples of 1/256: exact in sums, and the same from any solver."""
+
+
+class Plan(NamedTuple):
+    """The planner's tables, as arrays for the kernel."""
+
+    needs: Array  # [K, K] events a nonterminal needs, in quarters
+    worth: Array  # [K] points a nonterminal promises
+    need_change: Array  # [P, K] what a production adds to a form's needs
+    worth_change: Array  # [P] and to what the form is worth when finished
+    level: Array  # [T+1, K] row of `chances` when so many own rolls are to come
+    chances: Array  # [LEVELS, NEEDS] that the events to come meet a need
+    ready: float
+
+
+class Finishing(NamedTuple):
+    """How nonterminals are finished as fast as can be."""
+
+    work: Array  # [K] mean number of rolls to finish one alone; infinite if useless
+    rate: Array  # [K] chance that a roll is an event of it
+    events: Array  # [K, K] events of each kind that one needs
+    letters: Array  # [K] letters that come of it
+
+
+def _right_sides(grammar: Tables) -> Array:
+    rhs = grammar.change[:, :-1].copy()
+    rhs[np.arange(len(rhs)), grammar.source] += 1
+    return rhs
+
+
+def _useful_groups(
+    grammar: Tables, rhs: Array, work: Array, nonterminal: int
+) -> tuple[float, float, list[tuple[int, int]]]:
+    """Work of a nonterminal, its rate, and the (group, production) pairs that reduce it."""
+    chance = grammar.weights / grammar.weights.sum()
+
+    def cost(production: int) -> float:
+        return float(sum(n * work[j] for j, n in enumerate(rhs[production]) if n))
+
+    options = []
+    for group in np.nonzero(grammar.left == nonterminal)[0].tolist():
+        best = min(range(grammar.first[group], grammar.first[group + 1]), key=cost)
+        options.append((cost(best), group, best))
+    total, rate, spent, chosen = np.inf, 0.0, 1.0, []
+    for value, group, production in sorted(options):
+        if value >= total:
+            break
+        rate += float(chance[group])
+        spent += float(chance[group]) * value
+        total = spent / rate
+        chosen.append((group, production))
+    return total, rate, chosen
+
+
+def finishing(grammar: Tables) -> Finishing:
+    rhs = _right_sides(grammar)
+    number = rhs.shape[1]
+    work = np.full(number, np.inf)
+    for _ in range(SWEEPS):
+        before = work.copy()
+        for j in range(number):
+            work[j] = min(work[j], _useful_groups(grammar, rhs, work, j)[0])
+        if np.allclose(work, before, rtol=1e-9, atol=0.0):
+            break
+    rate, letters = np.zeros(number), np.zeros(number)
+    flow = np.zeros((number, number))
+    for j in np.nonzero(np.isfinite(work))[0]:
+        _, rate[j], chosen = _useful_groups(grammar, rhs, work, j)
+        for group, production in chosen:
+            part = grammar.weights[group] / grammar.weights.sum() / rate[j]
+            flow[j] += part * rhs[production]
+            letters[j] += part * grammar.change[production, -1]
+    events = np.linalg.inv(np.eye(number) - flow)
+    return Finishing(work, rate, events, events @ letters)
+
+
+def prices(grammar: Tables, useful: Array) -> Array:
+    """Points that one more of each nonterminal is worth in a long game.
+
+    Dual prices of the program: apply productions no oftener than their groups are
+    rolled, finish whatever is begun, and gain three a word and one a letter. Averaged
+    over games with different luck, for the price depends on what happens to be short.
+    """
+    change, kept = grammar.change, np.nonzero(useful)[0]
+    usable = [
+        p
+        for p in range(len(change))
+        if useful[grammar.source[p]] and useful[change[p, :-1] > 0].all()
+    ]
+    result = np.zeros(len(useful))
+    if not useful[grammar.start]:
+        return result
+    gain = np.append(change[usable, -1], float(WORD_BONUS))
+    rolls = np.zeros((len(grammar.left), len(usable) + 1))
+    rolls[grammar.owner[usable], np.arange(len(usable))] = 1
+    balance = np.zeros((len(useful), len(usable) + 1))
+    balance[:, :-1] = change[usable, :-1].T
+    balance[grammar.start, -1] = 1
+    rng = np.random.default_rng(1)
+    mean = grammar.weights / grammar.weights.sum() * SAMPLE_TURNS
+    for _ in range(SAMPLES):
+        supply = rng.poisson(mean) + 0.01 * rng.random(len(mean))  # no two alike, no ties
+        solution = linprog(
+            -gain, A_ub=rolls, b_ub=supply, A_eq=balance[kept], b_eq=np.zeros(len(kept))
+        )
+        result[kept] += solution.eqlin.marginals / SAMPLES
+    return result
+
+
+def _chance_table() -> Array:
+    """Chance that Poisson events reach a need: rows by their mean, columns by the need."""
+    means = LEAST * STEP ** np.arange(LEVELS)
+    table = np.ones((LEVELS, NEEDS))
+    table[:, 1:] = gammainc(np.arange(1, NEEDS)[None, :] / UNIT, means[:, None])
+    table[0, 1:] = 0.0  # the first row stands for no events at all
+    table[:, -1] = 0.0
+    return table
+
+
+@lru_cache(maxsize=64)
+def make_plan(grammar: Grammar, turns: int) -> Plan:
+    """The planner's tables for a game of so many turns, made once a process."""
+    arrays = tables(grammar)
+    work, rate, events, letters = finishing(arrays)
+    number, useful = len(work), np.isfinite(work)
+    needs = np.minimum(np.ceil(events * UNIT - 1e-6), NEEDS).astype(np.int64)
+    needs[~useful] = 0
+    needs[~useful, ~useful] = NEEDS
+    price = prices(arrays, useful)
+    # A nonterminal that is too many costs its own form, which its chance already says; but a
+    # roll of S spent on a form is always a new word less.
+    others = np.arange(number) != arrays.start
+    price[others] = np.maximum(price[others], 0.0)
+    average = np.dot(rate, letters) / max(rate.sum(), 1e-9)
+    worth = np.where(useful, np.rint((price + WORTH * average) * ROUNDING) / ROUNDING, 0.0)
+    mean = SHARE * np.outer(np.arange(min(turns, HORIZON) + 1), rate)
+    level = np.log(np.maximum(mean, LEAST) / LEAST) / np.log(STEP)
+    change = arrays.change[:, :-1]
+    return Plan(
+        needs,
+        worth,
+        change @ needs,
+        arrays.change[:, -1] + change @ worth,
+        np.minimum(np.rint(level), LEVELS - 1).astype(np.int64),
+        _chance_table(),
+        READY,
+    )
