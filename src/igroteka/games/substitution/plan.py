@@ -12,14 +12,12 @@ from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
-from scipy.optimize import linprog
-from scipy.special import gammainc
 
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.games.substitution.rules import WORD_BONUS
 from igroteka.games.substitution.tables import Array, Tables, tables
 
-SHARE = 0.45
+SHARE = 0.4
 """Of the coming events, what old forms may count on; new words take the rest."""
 WORTH = 0.1
 """Of an event's letters, what any nonterminal promises beside its price."""
@@ -30,8 +28,8 @@ UNIT = 4
 """Needs are counted in quarters of an event."""
 NEEDS = 256
 """A need this great is never met."""
-HORIZON = 400
-"""Turns beyond which more time makes no difference."""
+HORIZON = 100
+"""Rolls to come beyond which more make no difference."""
 LEVELS, LEAST, STEP = 320, 0.01, 1.03
 """Means of the events to come, in equal ratios."""
 SWEEPS = 200
@@ -105,7 +103,7 @@ def finishing(grammar: Tables) -> Finishing:
             break
     rate, letters = np.zeros(number), np.zeros(number)
     flow = np.zeros((number, number))
-    for j in np.nonzero(np.isfinite(work))[0]:
+    for j in np.nonzero(np.isfinite(work))[0].tolist():
         _, rate[j], chosen = _useful_groups(grammar, rhs, work, j)
         for group, production in chosen:
             part = grammar.weights[group] / grammar.weights.sum() / rate[j]
@@ -122,6 +120,8 @@ def prices(grammar: Tables, useful: Array) -> Array:
     rolled, finish whatever is begun, and gain three a word and one a letter. Averaged
     over games with different luck, for the price depends on what happens to be short.
     """
+    from scipy.optimize import linprog  # takes most of a second to import
+
     change, kept = grammar.change, np.nonzero(useful)[0]
     usable = [
         p
@@ -150,6 +150,8 @@ def prices(grammar: Tables, useful: Array) -> Array:
 
 def _chance_table() -> Array:
     """Chance that Poisson events reach a need: rows by their mean, columns by the need."""
+    from scipy.special import gammainc  # as above
+
     means = LEAST * STEP ** np.arange(LEVELS)
     table = np.ones((LEVELS, NEEDS))
     table[:, 1:] = gammainc(np.arange(1, NEEDS)[None, :] / UNIT, means[:, None])
