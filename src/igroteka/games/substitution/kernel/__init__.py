@@ -2,3 +2,9 @@
 
 Numba is what checks the types here. The clear twins are in `strategies.py` and `planner.py`.
 """
+
+from pathlib import Path
+
+from igroteka.kernels import forget_stale_code
+
+forget_stale_code(Path(__file__).parent)
