@@ -46,6 +46,7 @@ def test_the_same_seeds_give_the_same_game() -> None:
     ("name", "kind", "text"),
     [
         ("Raises", "exception", "KeyError: 'my table'"),
+        ("Exits", "exception", "SystemExit: 0"),
         ("Cheats", "illegal move", "999 0 0: "),
         ("Dreams", "illegal move", "production must be applied"),
         ("BreaksAtStart", "exception", "RuntimeError: no book"),

@@ -140,13 +140,13 @@ class Match:
             raise _Lost(Fault(seat, "hang", text)) from None
         except PlayerFault as fault:
             raise _Lost(Fault(seat, fault.kind, fault.text)) from fault
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             text = f"{type(error).__name__}: {error}"
             raise _Lost(Fault(seat, "exception", text)) from error
 
     def _close(self) -> None:
         for player in self.players:
-            with suppress(Exception, Overrun), alarm(self.limits.move):
+            with suppress(Exception, SystemExit, Overrun), alarm(self.limits.move):
                 player.close()
 
 

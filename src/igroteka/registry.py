@@ -116,6 +116,8 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
         if name is None or name not in declared:
             known = ", ".join(declared) or "none"
             raise BadOption(f"{spec.name} has no parameter {key or text!r}; it takes: {known}")
+        if name in values:
+            raise BadOption(f"{spec.name} is given {name} twice")
         values[name] = _value(spec.name, declared[name], text)
     missing = [n for n, p in declared.items() if p.default is p.empty and n not in values]
     if missing:
@@ -124,6 +126,8 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
         return bot(**values)
     except ValueError as error:
         raise BadOption(f"{spec}: {error}") from error
+    except Exception as error:
+        raise BadOption(f"{spec} can't be made: {type(error).__name__}: {error}") from error
 
 
 def _value(bot: str, parameter: inspect.Parameter, text: str) -> object:

@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from igroteka.tournament import Plan
     from igroteka.worker import Played
 
+BEGINNING = b'{"game": '
+"""How every line begins; a file that begins otherwise is somebody's own."""
+
 
 class RunFile:
     """Where the games of a plan are kept while they are played, and found again to go on.
@@ -36,7 +39,7 @@ class RunFile:
     def _open(self) -> None:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
-            self._file = self.path.open("a+b")
+            self._file = self.path.open("a+b", buffering=0)
         except OSError as error:
             raise IgrotekaError(f"{self.path} can't be written: {error.strerror}") from error
         try:
@@ -53,15 +56,14 @@ class RunFile:
     def _resume(self) -> None:
         """Find what is there already, and cut off what was not written in full."""
         self._file.seek(0)
-        self._lines = list(self._whole_lines())
+        lines = list(self._file)
+        self._lines = [line for line in lines if line.endswith(b"\n")]
+        if lines and not lines[0].startswith(BEGINNING[: len(lines[0])]):
+            raise IgrotekaError(f"{self.path} holds something else than records")
         self._check()
         self.games = self._whole_blocks()
         self._lines = self._lines[: self.games]
         self._file.truncate(sum(len(line) for line in self._lines))
-
-    def _whole_lines(self) -> Iterator[bytes]:
-        """All but a last line that was cut off in the middle of writing."""
-        return (line for line in self._file if line.endswith(b"\n"))
 
     def _check(self) -> None:
         if not self._lines:
@@ -92,14 +94,21 @@ class RunFile:
         lines = iter(self._lines)
         for block in self.plan.blocks():
             for seating, line in enumerate(islice(lines, len(block.seatings))):
-                yield Played(block, seating, Record.from_line(line.decode()))
+                try:
+                    record = Record.from_line(line.decode())
+                except (BadRecord, UnicodeDecodeError) as error:
+                    place = f"{self.path}, line {block.first + seating + 1}"
+                    raise IgrotekaError(f"{place}: {error}") from error
+                yield Played(block, seating, record)
 
     def append(self, played: Sequence[Played]) -> None:
         """Keep these games; when this returns they are on the disk."""
         text = "".join(each.record.to_line() + "\n" for each in played)
-        self._file.write(text.encode())
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        try:
+            self._file.write(text.encode())
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            raise IgrotekaError(f"{self.path} can't be written: {error.strerror}") from error
         self.games += len(played)
 
     def finish(self) -> None:

@@ -18,7 +18,7 @@ from typing import NamedTuple, TextIO
 from igroteka.batch import Batch, Seeds
 from igroteka.contract import Game, Player
 from igroteka.match import Limits, Match
-from igroteka.players.external import end_programs
+from igroteka.players.external import External, end_programs
 from igroteka.players.isolated import Isolated
 from igroteka.randomness import Stream, derive
 from igroteka.record import Record
@@ -95,7 +95,7 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
     records: dict[tuple[int, int], Record] = {}
     everything = list(sittings(chunk))
     for table in everything:
-        if not isolated and kernel(chunk.game, table.seats):
+        if not isolated and chunk.limits == Limits() and kernel(chunk.game, table.seats):
             fast.setdefault(table.seats, []).append(table)
         else:
             records[table.block.first, table.seating] = _play_slowly(chunk, table, isolated)
@@ -139,9 +139,12 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[Sitting]) -> li
 
 
 def _play_slowly(chunk: Chunk, table: Sitting, isolated: bool) -> Record:
-    players: list[Player] = [
-        Isolated(name) if isolated else make_player(chunk.game.name, name) for name in table.seats
-    ]
+    players: list[Player] = [make_player(chunk.game.name, name) for name in table.seats]
+    if isolated:  # all but programs outside, which are processes of their own already
+        players = [
+            player if isinstance(player, External) else Isolated(name)
+            for player, name in zip(players, table.seats, strict=True)
+        ]
     heartbeat = _watchdog(chunk.limits)
     try:
         match = Match(chunk.game, players, table.seats, table.seeds, chunk.limits, heartbeat)

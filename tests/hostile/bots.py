@@ -74,6 +74,13 @@ class Dies(Late):
         os._exit(3)
 
 
+class Exits(Late):
+    """Believes that the program is its own."""
+
+    def go_wrong(self, view: View) -> Action:
+        raise SystemExit(0)
+
+
 class BreaksAtStart(Player):
     """Fails before the first move."""
 

@@ -9,6 +9,8 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.contract import BadOption
 
+MOST_ELO = 1000
+
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
@@ -68,6 +70,9 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
         low, high = map(float, text.split(","))
     except ValueError:
         low, high = 0.0, 0.0
-    if low >= high:
-        raise BadOption(f"--sprt takes two rising Elo differences, like 0,10, but got {text!r}")
+    if not -MOST_ELO <= low < high <= MOST_ELO:
+        raise BadOption(
+            f"--sprt takes two rising Elo differences of at most {MOST_ELO}, like 0,10, "
+            f"but got {text!r}"
+        )
     return low, high

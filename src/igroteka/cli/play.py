@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
-from typing import Annotated
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Annotated, TextIO
 
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.contract import BadOption, Game, Player, Seat
+from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
 from igroteka.registry import make_player
 
 
@@ -42,11 +44,25 @@ def register(app: typer.Typer) -> None:
             adviser=_adviser(table, hints),
             seed=secrets.randbits(63) if seed is None else seed,
         )
-        record = session.play()
-        typer.echo(headline(record))
-        if records:
-            with records.open("a", encoding="utf-8") as file:
+        with _opened(records) as file:
+            record = session.play()
+            typer.echo(headline(record))
+            if file:
                 file.write(record.to_line() + "\n")
+
+
+@contextmanager
+def _opened(path: Path | None) -> Iterator[TextIO | None]:
+    """The file for the game's record, opened before the game is played."""
+    if path is None:
+        yield None
+        return
+    try:
+        file = path.open("a", encoding="utf-8")
+    except OSError as error:
+        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
+    with file:
+        yield file
 
 
 def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:
@@ -57,6 +73,8 @@ def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:
             raise BadOption(
                 f"{text!r} should name a seat from 1 to {game.seats} and its bot, like 2=random"
             )
+        if any(int(place) - 1 == seat for seat, _ in seated):
+            raise BadOption(f"seat {place} is given to two bots")
         seated.append((int(place) - 1, bot))
     return seated
 

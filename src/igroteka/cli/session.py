@@ -38,9 +38,8 @@ class Session:
         state = self.game.deal(Stream(derive(self.seed, "deal")))
         self.start = state
         self.chance = Stream(derive(self.seed, "chance"))
-        for seat, (_, bot) in self.bots.items():
-            bot.start(self.game, seat, Stream(derive(self.seed, "player", seat)))
         try:
+            self._start_bots()
             while state.turn != OVER and not self.fault:
                 state = self._next(state)
             self._show(state.view(self._onlooker()))
@@ -50,6 +49,18 @@ class Session:
             for _, bot in self.bots.values():
                 bot.close()
         return self.record(state)
+
+    def _start_bots(self) -> None:
+        for seat, (name, bot) in self.bots.items():
+            try:
+                bot.start(self.game, seat, Stream(derive(self.seed, "player", seat)))
+            except Exception as error:
+                self._blame(seat, name, error)
+
+    def _blame(self, seat: Seat, name: str, error: Exception) -> None:
+        kind = "illegal move" if isinstance(error, IllegalMove) else "exception"
+        self.fault = Fault(seat, kind, f"{type(error).__name__}: {error}")
+        self.console.print(f"{name} fails and loses: {error}", markup=False)
 
     def record(self, state: State) -> Record:
         """What was played."""
@@ -90,8 +101,7 @@ class Session:
             action = bot.choose(state.view(state.turn))
             state.play(action)
         except Exception as error:
-            self.fault = Fault(state.turn, "exception", f"{type(error).__name__}: {error}")
-            self.console.print(f"{name} fails and loses: {error}")
+            self._blame(state.turn, name, error)
             return None
         self._tell(f"{self.game.seat_name(state.turn)} ({name}): ", state, action)
         return action

@@ -69,5 +69,5 @@ def _host(pipe: Connection, bot: str, game: Game, seat: Seat, rng: random.Random
             pipe.send(("", player.choose(pipe.recv())))
     except EOFError:
         return
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         pipe.send((f"{type(error).__name__}: {error}", None))

@@ -14,6 +14,7 @@ from igroteka.contract import BadOption
 START = "S"
 NONTERMINALS = frozenset(string.ascii_uppercase)
 TWO_DICE = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
+MOST_TOTAL = 1_000_000
 SEPARATORS = "|;"
 """Characters that divide the text form and so can't be letters of a word."""
 
@@ -75,6 +76,8 @@ class Grammar:
             )
         if any(weight <= 0 for weight in self.weights):
             raise BadGrammar("every weight should be a positive whole number")
+        if self.total > MOST_TOTAL:
+            raise BadGrammar(f"the weights sum to more than {MOST_TOTAL}; use smaller ones")
 
     @classmethod
     def parse(cls, text: str, name: str | None = None) -> Grammar:

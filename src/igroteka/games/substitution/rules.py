@@ -94,7 +94,8 @@ class Substitution(Game):
             options.get("grammar", "classic"), options.get("weights"), default_turns=200
         )
         text = options.get("turns", str(turns))
-        if not (text.isascii() and text.isdigit() and 1 <= int(text) <= MOST_TURNS):
+        number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TURNS))
+        if not (number and 1 <= int(text) <= MOST_TURNS):
             raise BadOption(f"turns should be a number from 1 to {MOST_TURNS}, but is {text!r}")
         return cls(grammar, int(text))
 
@@ -142,7 +143,7 @@ def _read_grammar(text: str, weights: str | None, default_turns: int) -> tuple[G
         grammar, turns = Grammar.parse(text), default_turns
     elif text.endswith((".xml", ".txt")):
         try:
-            content = Path(text).read_text(encoding="utf-8")
+            content = Path(text).read_text(encoding="utf-8-sig")
         except (OSError, UnicodeDecodeError) as error:
             raise BadGrammar(f"the grammar file {text} can't be read: {error}") from error
         if text.endswith(".xml"):
