@@ -8,6 +8,7 @@ import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from typing import Any
 
 from igroteka.batch import Seeds
@@ -59,6 +60,7 @@ class Match:
         record = Record(self.game.name, self.game.options, self.names, state.deal, (), None)
         actions: list[str] = []
         fault = None
+        started = datetime.now(UTC).isoformat(timespec="seconds")
         try:
             self._start()
             state = self._loop(state, actions)
@@ -68,6 +70,7 @@ class Match:
             self._close()
         return replace(
             record,
+            started=started,
             actions=tuple(actions),
             scores=state.scores() if fault is None else None,
             fault=fault,

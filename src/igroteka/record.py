@@ -9,7 +9,7 @@ from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
-from igroteka.contract import Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
 
 
 class BadRecord(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -43,6 +43,7 @@ class Record:
     seconds: tuple[float, ...] | None = None
     """Thinking time of each seat."""
     started: str | None = None
+    """When it began, in UTC."""
     event: Mapping[str, Any] | None = None
     """The tournament it belongs to: the run, the game's number in it, its seeds."""
 
@@ -73,7 +74,7 @@ class Record:
         fields.pop("ending", None)
         fault = fields.pop("fault", None)
         try:
-            return cls(
+            record = cls(
                 game=fields.pop("game"),
                 options=dict(fields.pop("options")),
                 players=tuple(fields.pop("players")),
@@ -84,10 +85,22 @@ class Record:
                 seconds=_tuple(fields.pop("seconds", None)),
                 **fields,
             )
+            record.check()
+            return record
         except KeyError as error:
             raise BadRecord(f"the record lacks the field {error}") from error
         except (TypeError, ValueError) as error:
             raise BadRecord(f"the record has a field of the wrong kind: {error}") from error
+
+    def check(self) -> None:
+        """Raise `TypeError` if a field holds something of another kind than it should."""
+        texts = [self.game, self.deal, *self.options, *self.options.values(), *self.players]
+        if not all(isinstance(text, str) for text in (*texts, *(self.actions or ()))):
+            raise TypeError("game, options, players, deal and actions are texts")
+        if not all(isinstance(score, int | float) for score in self.scores or ()):
+            raise TypeError("scores are numbers")
+        if self.fault and self.fault.seat not in range(len(self.players)):
+            raise TypeError(f"there is no seat {self.fault.seat}")
 
     def positions(self, game: Game) -> Iterator[State]:
         """Every position, the start first. Raises `BadRecord` where it leaves the rules."""
@@ -101,6 +114,8 @@ class Record:
             except IllegalMove as error:
                 raise BadRecord(f"action {number}, {text!r}: {error}") from error
             yield state
+        if self.scores is not None and (state.turn != OVER or state.scores() != self.scores):
+            raise BadRecord("the actions do not lead to the scores that the record states")
 
 
 def _tuple(value: Any) -> tuple[Any, ...] | None:

@@ -6,6 +6,7 @@ A game is added by its line in `GAMES`: the folder `games/NAME` with `GAME` in i
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import importlib.util
 import inspect
@@ -56,6 +57,16 @@ def make_player(game: str, text: str) -> Player:
     """The bot that a text like `search(depth=4)` or `./my_bot.py:MyBot` names."""
     spec = Spec.parse(text)
     return _instance(_bot_class(game, spec), spec)
+
+
+def fingerprint(bot: str) -> str:
+    """What a bot's games depend on beside its text: the content of the files that it names."""
+    spec = Spec.parse(bot)
+    words = [spec.name.rpartition(":")[0]]
+    for _, value in spec.arguments:
+        words += value.split()
+    files = [Path(word) for word in words if word and Path(word).is_file()]
+    return hashlib.blake2b(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _bot_class(game: str, spec: Spec) -> type[Player]:

@@ -72,7 +72,7 @@ def judge(experiment: Experiment, results: Results) -> Judgement:
     verdicts, total, freedom = [], 0.0, 0
     for figure, pairing in zip(experiment.figures, results.pairings, strict=True):
         ours = Outcome(pairing.wins[0], pairing.wins[1], pairing.draws)
-        score = score_interval(pairing.block_scores)
+        score = score_interval(pairing.block_scores, pairing.block_games)
         if figure.published is None:
             verdicts.append(Verdict(figure, ours, score, None))
             continue

@@ -20,6 +20,7 @@ from igroteka.statistics import (
     ratings,
     score_interval,
     sprt,
+    strata_interval,
 )
 from igroteka.tournament import Plan
 from igroteka.worker import Played
@@ -171,12 +172,12 @@ class MatchResult(Results):
     @property
     def score(self) -> Interval:
         """The first bot's score in 0…1."""
-        return score_interval(self.pairing.block_scores)
+        return score_interval(self.pairing.block_scores, self.pairing.block_games)
 
     @property
     def elo(self) -> Interval:
         """The first bot's Elo difference."""
-        return elo_interval(self.pairing.block_scores)
+        return elo_interval(self.score, len(self.pairing.block_games))
 
     def histogram(self) -> dict[float, int]:
         """How many blocks gave the first bot each share."""
@@ -249,12 +250,13 @@ class TournamentResult(Results):
     def score(self, player: int) -> Interval:
         """A player's score against all others, in 0…1."""
         name = self.players[player]
-        blocks: list[float] = []
+        strata = []
         for pairing in self.pairings:
             if name in pairing.bots and not self._diagonal(pairing):
                 shares = pairing.block_scores
-                blocks += shares if pairing.bots[0] == name else [1 - share for share in shares]
-        return score_interval(blocks)
+                own = shares if pairing.bots[0] == name else [1 - share for share in shares]
+                strata.append((own, pairing.block_games))
+        return strata_interval(strata)
 
     def to_json(self) -> Json:
         """The object that `tournament --json` prints."""

@@ -13,10 +13,10 @@ from platformdirs import user_state_path
 
 from igroteka.contract import IgrotekaError
 from igroteka.record import BadRecord, Record
+from igroteka.worker import Keep, Played
 
 if TYPE_CHECKING:
     from igroteka.tournament import Plan
-    from igroteka.worker import Played
 
 BEGINNING = b'{"game": '
 """How every line begins; a file that begins otherwise is somebody's own."""
@@ -25,13 +25,14 @@ BEGINNING = b'{"game": '
 class RunFile:
     """Where the games of a plan are kept while they are played, and found again to go on.
 
-    Without a path the file lies in the user's state folder, keeps results only, and `finish`
-    removes it; a file that the user named keeps whole games and stays.
+    Without a path it is a journal in the user's state folder, which `finish` removes; a file that
+    the user named keeps all games whole, and stays.
     """
 
-    def __init__(self, plan: Plan, path: Path | None = None) -> None:
+    def __init__(self, plan: Plan, path: Path | None = None, keep: Keep = Keep.RESULTS) -> None:
         self.plan = plan
-        self.whole = path is not None
+        self.named = path is not None
+        self.keep = Keep.ALL if path else keep
         self.path = path or user_state_path("igroteka") / "runs" / f"{plan.run}.jsonl"
         self.games = 0
         self._open()
@@ -89,8 +90,6 @@ class RunFile:
 
     def played(self) -> Iterator[Played]:
         """The games that the file held when it was opened."""
-        from igroteka.worker import Played
-
         lines = iter(self._lines)
         for block in self.plan.blocks():
             for seating, line in enumerate(islice(lines, len(block.seatings))):
@@ -113,7 +112,7 @@ class RunFile:
 
     def finish(self) -> None:
         """The run is complete: its journal is not needed any more."""
-        if not self.whole:
+        if not self.named:
             self.path.unlink(missing_ok=True)
 
     def __enter__(self) -> Self:

@@ -6,6 +6,7 @@ Blocks are independent, games inside a block are not, so everything here counts 
 from __future__ import annotations
 
 import math
+import operator
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -27,29 +28,53 @@ class Interval(NamedTuple):
     high: float
 
 
-def score_interval(blocks: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """The mean of block scores in 0…1, with an interval that stays finite at 0 and 1.
+def score_interval(
+    blocks: Sequence[float],
+    games: Sequence[float] | None = None,
+    confidence: float = CONFIDENCE,
+) -> Interval:
+    """The mean of block scores in 0…1, weighed by the games in each block.
 
-    Wilson's interval on as many independent games as would have the variance that was seen.
+    With an interval that stays finite at 0 and 1: Wilson's, on as many independent games as would
+    have the variance that was seen.
     """
-    count = len(blocks)
+    return strata_interval([(blocks, games or [1.0] * len(blocks))], confidence)
+
+
+def strata_interval(
+    strata: Sequence[tuple[Sequence[float], Sequence[float]]], confidence: float = CONFIDENCE
+) -> Interval:
+    """The same over several sets of blocks with means of their own, such as one an opponent.
+
+    The differences between the sets are no noise, so they do not widen the interval.
+    """
+    count = sum(len(blocks) for blocks, _ in strata)
     if count == 0:
         return Interval(0.5, 0.0, 1.0)
-    mean = math.fsum(blocks) / count
-    variance = _variance_of_mean(blocks, mean)
+    total = math.fsum(math.fsum(games) for _, games in strata)
+    points = [math.fsum(map(operator.mul, blocks, games)) for blocks, games in strata]
+    mean = math.fsum(points) / total
+    variance = math.fsum(_squares(blocks, games) for blocks, games in strata) / total**2
+    z = float(stats.t.ppf((1 + confidence) / 2, max(count - len(strata), 1)))
+    return _wilson(mean, variance, count, z)
+
+
+def _squares(blocks: Sequence[float], games: Sequence[float]) -> float:
+    """The variance of the sum of points, from the scatter of blocks around their mean."""
+    count = len(blocks)
+    if count < 2:
+        return 0.0
+    mean = math.fsum(map(operator.mul, blocks, games)) / math.fsum(games)
+    scatter = math.fsum((g * (b - mean)) ** 2 for b, g in zip(blocks, games, strict=True))
+    return scatter * count / (count - 1)
+
+
+def _wilson(mean: float, variance: float, count: int, z: float) -> Interval:
     effective = mean * (1 - mean) / variance if variance > 0 else count
-    z = float(stats.t.ppf((1 + confidence) / 2, max(count - 1, 1)))
     centre = (mean + z * z / (2 * effective)) / (1 + z * z / effective)
     spread = mean * (1 - mean) / effective + (z / (2 * effective)) ** 2
     half = z / (1 + z * z / effective) * math.sqrt(spread)
     return Interval(mean, max(0.0, min(centre - half, mean)), min(1.0, max(centre + half, mean)))
-
-
-def _variance_of_mean(blocks: Sequence[float], mean: float) -> float:
-    count = len(blocks)
-    if count < 2:
-        return 0.0
-    return math.fsum((block - mean) ** 2 for block in blocks) / (count - 1) / count
 
 
 def elo(score: float) -> float:
@@ -62,11 +87,10 @@ def expected_score(difference: float) -> float:
     return 1 / (1 + math.exp(-difference / ELO_SCALE))
 
 
-def elo_interval(blocks: Sequence[float]) -> Interval:
+def elo_interval(score: Interval, blocks: int) -> Interval:
     """The Elo difference, finite also when every game was won: as if half a block were drawn."""
-    margin = 0.25 / (len(blocks) + 0.5)
-    bounds = (min(max(bound, margin), 1 - margin) for bound in score_interval(blocks))
-    return Interval(*map(elo, bounds))
+    margin = 0.25 / (blocks + 0.5)
+    return Interval(*(elo(min(max(bound, margin), 1 - margin)) for bound in score))
 
 
 class Sprt(NamedTuple):

@@ -14,9 +14,11 @@ from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
 from dataclasses import dataclass
 from functools import cached_property
+from importlib.metadata import version
 
 from igroteka.contract import Game, IgrotekaError
 from igroteka.match import Limits
+from igroteka.registry import fingerprint
 from igroteka.runfile import RunFile
 from igroteka.worker import Block, Chunk, Played, play_chunk
 
@@ -67,8 +69,11 @@ class Plan:
     @cached_property
     def run(self) -> str:
         """A short name that belongs to this plan alone."""
+        bots = sorted({bot for pairing in self.pairings for bot in pairing.bots})
         text = json.dumps(
             [
+                version("igroteka"),
+                [fingerprint(bot) for bot in bots],
                 self.game.name,
                 dict(self.game.options),
                 [[pairing.bots, pairing.seatings] for pairing in self.pairings],
@@ -138,7 +143,7 @@ def play_plan(
     try:
         while True:
             while len(flying) < IN_FLIGHT * workers and (blocks := pace.take(pending)):
-                chunk = Chunk(plan.game, blocks, plan.seed, plan.limits, plan.run, file.whole)
+                chunk = Chunk(plan.game, blocks, plan.seed, plan.limits, plan.run, file.keep)
                 flying.append((_send(executor, chunk, isolated), chunk))
             if not flying:
                 return

@@ -10,6 +10,7 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from enum import Enum
 from functools import cache
 from multiprocessing import connection
 from pathlib import Path
@@ -23,6 +24,14 @@ from igroteka.players.isolated import Isolated
 from igroteka.randomness import Stream, derive
 from igroteka.record import Record
 from igroteka.registry import make_player
+
+
+class Keep(Enum):
+    """Which games of a run are kept whole."""
+
+    RESULTS = "none of them"
+    UNREPEATABLE = "those that no kernel can play again"
+    ALL = "all of them"
 
 
 class Block(NamedTuple):
@@ -48,8 +57,8 @@ class Chunk(NamedTuple):
     seed: int
     limits: Limits
     run: str
-    whole: bool
-    """Whether the records keep the actions."""
+    keep: Keep
+    """Which records keep their actions."""
 
 
 class Played(NamedTuple):
@@ -112,7 +121,8 @@ def _stamped(chunk: Chunk, table: Sitting, records: dict[tuple[int, int], Record
     record = records[table.block.first, table.seating]
     number = table.block.first + table.seating + 1
     event = {"run": chunk.run, "number": number, "seeds": table.seeds}
-    return replace(record, event=event, actions=record.actions if chunk.whole else None)
+    dropped = chunk.keep is Keep.RESULTS
+    return replace(record, event=event, actions=None if dropped else record.actions)
 
 
 @cache
@@ -131,7 +141,7 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[Sitting]) -> li
             chunk.game.options,
             seats,
             chunk.game.deal(Stream(table.seeds.deal)).deal,
-            tuple(map(str, batch.actions(table.seeds))) if chunk.whole else None,
+            tuple(map(str, batch.actions(table.seeds))) if chunk.keep is Keep.ALL else None,
             score,
         )
         for table, score in zip(group, scores, strict=True)
@@ -199,12 +209,14 @@ def _leave(number: int, frame: object) -> None:
     os._exit(128 + number)
 
 
-def warm(game: Game, bots: Sequence[str]) -> None:
+def warm(game: Game, bots: Sequence[str]) -> bool:
     """Load the kernel for these bots, if there is one, before workers are forked."""
     seats = [""] * game.seats
     for side, bot in zip(game.sides, bots, strict=True):
         for seat in side:
             seats[seat] = bot
     batch = kernel(game, tuple(seats))
-    if batch:
-        batch.scores([Seeds.of_game(0, 0, game.seats)])
+    if batch is None:
+        return False
+    batch.scores([Seeds.of_game(0, 0, game.seats)])
+    return True

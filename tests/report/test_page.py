@@ -20,11 +20,11 @@ from igroteka.tournament import match_plan, play_plan, tournament_plan
 
 
 @pytest.fixture
-def tournament() -> TournamentResult:
+def tournament(tmp_path: Path) -> TournamentResult:
     game = make_game("substitution", {"turns": "10"})
     plan = tournament_plan(game, ["random", "short", "search"], 3, seed=1)
     result = TournamentResult(plan)
-    with RunFile(plan) as file:
+    with RunFile(plan, tmp_path / "run.jsonl") as file:
         for played in play_plan(plan, file, lambda: process_pool(1), 1):
             result.add(played)
     return result
@@ -39,7 +39,7 @@ def _embedded(text: str, name: str) -> object:
 def test_a_page_carries_its_games_step_by_step(
     tournament: TournamentResult, tmp_path: Path
 ) -> None:
-    page.write_page(tournament, tmp_path / "run.html")
+    page.write_page(tournament, tmp_path / "run.html", tmp_path / "run.jsonl")
     text = (tmp_path / "run.html").read_text()
     packed = _embedded(text, "packed")
     assert isinstance(packed, dict)
@@ -52,7 +52,7 @@ def test_a_page_carries_its_games_step_by_step(
 
 
 def test_a_page_needs_nothing_from_elsewhere(tournament: TournamentResult, tmp_path: Path) -> None:
-    page.write_page(tournament, tmp_path / "run.html")
+    page.write_page(tournament, tmp_path / "run.html", tmp_path / "run.jsonl")
     text = (tmp_path / "run.html").read_text()
     assert "<svg" in text
     assert not re.findall(r'(?:src|href)\s*=\s*"', text)
@@ -63,7 +63,7 @@ def test_a_page_within_its_budget_has_a_game_of_every_seating_first(
     tournament: TournamentResult, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(page, "BUDGET", 9000)
-    page.write_page(tournament, tmp_path / "run.html")
+    page.write_page(tournament, tmp_path / "run.html", tmp_path / "run.jsonl")
     packed = _embedded((tmp_path / "run.html").read_text(), "packed")
     assert isinstance(packed, dict)
     seatings = {tournament.lines[int(number) - 1].players for number in packed}

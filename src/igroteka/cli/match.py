@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import BadOption
+
+if TYPE_CHECKING:
+    from igroteka.results import MatchResult
 
 MOST_ELO = 1000
 
@@ -38,7 +42,7 @@ def register(app: typer.Typer) -> None:
         html: a.Html = None,
     ) -> None:
         """Play games between bots, each deal once in every seating."""
-        from igroteka.cli.output import show
+        from igroteka.cli.output import Output
         from igroteka.cli.running import run
         from igroteka.match import Limits
         from igroteka.results import MatchResult
@@ -48,19 +52,27 @@ def register(app: typer.Typer) -> None:
         plan = match_plan(table, bots, games, seed, Limits(move_time, game_time))
         a.check_bots(table, bots)
         result = MatchResult(plan)
+        output = Output(json, html, markdown)
+        output.check()
         bounds = _bounds(sprt)
-        if bounds:
-            run(plan, result, records, jobs, dask, lambda: bool(result.test(*bounds).verdict))
-            test = result.test(*bounds)
-            settled = test.verdict or "neither yet"
-            typer.echo(
-                f"SPRT: log-likelihood ratio {test.ratio:.2f} in [{test.low:.2f}, "
-                f"{test.high:.2f}] after {result.games} games: {settled}",
-                err=json,
-            )
-        else:
-            run(plan, result, records, jobs, dask)
-        show(result, json, html, markdown, records)
+
+        def settled() -> bool:
+            return bounds is not None and result.test(*bounds).verdict is not None
+
+        def show(file: Path) -> None:
+            if bounds:
+                typer.echo(_sprt_line(result, *bounds), err=json)
+            output.show(result, file)
+
+        run(plan, result, records, jobs, dask, settled, output.keep, show)
+
+
+def _sprt_line(result: MatchResult, low: float, high: float) -> str:
+    test = result.test(low, high)
+    return (
+        f"SPRT: log-likelihood ratio {test.ratio:.2f} in [{test.low:.2f}, {test.high:.2f}] "
+        f"after {result.games} games: {test.verdict or 'neither yet'}"
+    )
 
 
 def _bounds(text: str | None) -> tuple[float, float] | None:

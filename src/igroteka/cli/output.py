@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import os
 from pathlib import Path
+from typing import NamedTuple
 
 import typer
 from rich.console import Console
@@ -13,29 +15,43 @@ from igroteka.contract import IgrotekaError
 from igroteka.report.page import write_page
 from igroteka.report.tables import all_rows
 from igroteka.results import MatchResult, TournamentResult
+from igroteka.worker import Keep
 
 
-def show(
-    result: MatchResult | TournamentResult,
-    as_json: bool,
-    html: Path | None,
-    markdown: Path | None,
-    records: Path | None,
-) -> None:
-    """Print the result and write the files that were asked for."""
-    if as_json:
-        typer.echo(json.dumps(result.to_json(), ensure_ascii=False))
-    else:
-        console = Console()
-        for rows in all_rows(result, console.width):
-            console.print(f"\n[bold]{escape(rows.title)}[/bold]", highlight=False)
-            console.print(rows.to_rich())
-        console.print(f"{result.seconds:.1f} s", highlight=False)
-    try:
-        if markdown:
-            text = "\n".join(rows.to_markdown() for rows in all_rows(result))
-            markdown.write_text(text, encoding="utf-8")
-        if html:
-            write_page(result, html, records)
-    except OSError as error:
-        raise IgrotekaError(f"{error.filename} can't be written: {error.strerror}") from error
+class Output(NamedTuple):
+    """Where the user wants a result."""
+
+    json: bool
+    html: Path | None
+    markdown: Path | None
+
+    @property
+    def keep(self) -> Keep:
+        """Which games the page will need."""
+        return Keep.UNREPEATABLE if self.html else Keep.RESULTS
+
+    def check(self) -> None:
+        """Refuse a place that can't be written before anything is played."""
+        for path in (self.html, self.markdown):
+            if path and not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
+                raise IgrotekaError(f"{path} can't be written: there is no such folder")
+
+    def show(self, result: MatchResult | TournamentResult, file: Path) -> None:
+        """Print the result of a run with this file, and write what was asked for."""
+        if self.json:
+            typer.echo(json.dumps(result.to_json(), ensure_ascii=False))
+        else:
+            console = Console()
+            for rows in all_rows(result, console.width):
+                console.print(f"\n[bold]{escape(rows.title)}[/bold]", highlight=False)
+                console.print(rows.to_rich())
+            console.print(f"{result.seconds:.1f} s", highlight=False)
+        try:
+            if self.markdown:
+                text = "\n".join(rows.to_markdown() for rows in all_rows(result))
+                self.markdown.write_text(text, encoding="utf-8")
+            if self.html:
+                with Console(stderr=True).status("Writing the page"):
+                    write_page(result, self.html, file)
+        except OSError as error:
+            raise IgrotekaError(f"{error.filename} can't be written: {error.strerror}") from error

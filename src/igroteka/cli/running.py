@@ -25,7 +25,7 @@ from igroteka.executors import dask_cluster, process_pool
 from igroteka.results import Results
 from igroteka.runfile import RunFile
 from igroteka.tournament import Plan, play_plan
-from igroteka.worker import warm
+from igroteka.worker import Keep, warm
 
 
 def run(
@@ -35,13 +35,18 @@ def run(
     jobs: int | None = None,
     dask: str | None = None,
     enough: Callable[[], bool] = lambda: False,
+    keep: Keep = Keep.RESULTS,
+    show: Callable[[Path], None] = lambda _: None,
 ) -> None:
-    """Play the plan into the results, until it is done or `enough` after some block."""
+    """Play the plan into the results, until it is done or `enough` after some block.
+
+    Then `show` gets the run's file, which is removed after that if it is a journal.
+    """
     begun = time.perf_counter()
-    with RunFile(plan, records) as file:
+    with RunFile(plan, records, keep) as file:
         try:
+            pool, workers = _workers(plan, jobs, dask)
             with progress_bar(plan.game.name, plan.total, file.games) as advance:
-                pool, workers = _workers(plan, jobs, dask)
                 for played in play_plan(plan, file, pool, workers):
                     results.add(played)
                     advance(results.games)
@@ -53,15 +58,20 @@ def run(
             done = f"Stopped after {file.games} of {plan.total} games"
             print(f"{done}; the same command goes on from there.", file=sys.stderr)
             raise
+        results.seconds = time.perf_counter() - begun
+        show(file.path)
         file.finish()
-    results.seconds = time.perf_counter() - begun
 
 
 def _workers(plan: Plan, jobs: int | None, dask: str | None) -> tuple[Callable[[], Executor], int]:
     if dask:
         executor, workers = dask_cluster(dask)
         return lambda: executor, workers
-    warm(plan.game, plan.pairings[0].bots)
+    message = "Preparing (the first time, compiling takes a minute)"
+    with Console(stderr=True).status(message):
+        for pairing in plan.pairings:
+            if warm(plan.game, pairing.bots):
+                break
     workers = jobs or default_jobs()
     return lambda: process_pool(workers), workers
 

@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
         html: a.Html = None,
     ) -> None:
         """Play so many games in every ordered cell; show ratings and the crosstable."""
-        from igroteka.cli.output import show
+        from igroteka.cli.output import Output
         from igroteka.cli.running import run
         from igroteka.match import Limits
         from igroteka.results import TournamentResult
@@ -41,5 +41,14 @@ def register(app: typer.Typer) -> None:
         plan = tournament_plan(table, names, games, seed, Limits(move_time, game_time))
         a.check_bots(table, names)
         result = TournamentResult(plan)
-        run(plan, result, records, jobs, dask)
-        show(result, json, html, markdown, records)
+        output = Output(json, html, markdown)
+        output.check()
+        run(
+            plan,
+            result,
+            records,
+            jobs,
+            dask,
+            keep=output.keep,
+            show=lambda file: output.show(result, file),
+        )

@@ -14,9 +14,8 @@ from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
 from igroteka.contract import Json
-from igroteka.match import Match
+from igroteka.randomness import Stream
 from igroteka.record import Record, read_records
-from igroteka.registry import make_player
 from igroteka.report.frames import replay_frames
 from igroteka.report.plots import histogram_plot, rating_plot
 from igroteka.report.tables import all_rows
@@ -27,10 +26,8 @@ BUDGET = 8_000_000
 """Bytes of game positions that a page may carry; further games are named with their command."""
 
 
-def write_page(
-    result: MatchResult | TournamentResult, path: Path, records: Path | None = None
-) -> None:
-    """Write the page of a finished run."""
+def write_page(result: MatchResult | TournamentResult, path: Path, file: Path) -> None:
+    """Write the page of a finished run; its file holds the games that can't be repeated."""
     environment = Environment(
         loader=PackageLoader("igroteka.report"), autoescape=True, trim_blocks=True
     )
@@ -41,8 +38,7 @@ def write_page(
         tables=all_rows(result),
         plot=Markup(_plot(result)),
         games=_script_json([_listed(line) for line in result.lines]),
-        frames=_script_json(_frames(result, records)),
-        records=records.name if records else "games.jsonl",
+        frames=_script_json(_frames(result, file)),
     )
     path.write_text(text, encoding="utf-8")
 
@@ -63,13 +59,13 @@ def _script_json(value: Json) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _frames(result: Results, records: Path | None) -> dict[int, str]:
+def _frames(result: Results, file: Path) -> dict[int, str]:
     """Positions of as many games as fit, some of every pairing of seats first, compressed."""
-    whole = dict(enumerate(read_records(records), start=1)) if records else {}
+    kept = {number: r for number, r in enumerate(read_records(file), start=1) if r.actions}
     frames: dict[int, str] = {}
     size = 0
     for line in _fairly(result.lines):
-        record = whole.get(line.number) or play_again(result, line)
+        record = kept.get(line.number) or _repeated(result, line)
         frames[line.number] = _compressed(replay_frames(result.plan.game, record)[0])
         size += len(frames[line.number])
         if size > BUDGET:
@@ -85,15 +81,14 @@ def _fairly(lines: list[GameLine]) -> Iterator[GameLine]:
     return (line for line in chain(*zip_longest(*groups.values())) if line is not None)
 
 
-def play_again(result: Results, line: GameLine) -> Record:
-    """The game as it was played, from its seeds alone."""
-    game, limits = result.plan.game, result.plan.limits
+def _repeated(result: Results, line: GameLine) -> Record:
+    """A game that its kernel plays again, from its seeds alone."""
+    game = result.plan.game
     batch = kernel(game, line.players)
-    if batch is None:
-        players = [make_player(game.name, name) for name in line.players]
-        return Match(game, players, line.players, line.seeds, limits).play()
+    assert batch is not None, "games that no kernel plays are kept whole"
     actions = tuple(map(str, batch.actions(line.seeds)))
-    return Record(game.name, game.options, line.players, "", actions, line.scores)
+    deal = game.deal(Stream(line.seeds.deal)).deal
+    return Record(game.name, game.options, line.players, deal, actions, line.scores)
 
 
 def _compressed(frames: list[str]) -> str:
