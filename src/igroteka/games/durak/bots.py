@@ -3,5 +3,13 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
+from igroteka.games.durak.robot import Robot
+from igroteka.games.durak.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
 
-BOTS: Mapping[str, type[Player]] = {}
+BOTS: Mapping[str, type[Player]] = {
+    "greedy": Greedy,
+    "greedy-careful": GreedyCareful,
+    "mplayer1": MPlayer1,
+    "mplayer1-fixed": MPlayer1Fixed,
+    "robot": Robot,
+}

@@ -1,0 +1,159 @@
+"""The robot with a prediction tree: weights of cards, probabilities, and the best path."""
+
+from __future__ import annotations
+
+import math
+from collections import deque
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from igroteka.contract import Player, View
+from igroteka.games.durak.cards import (
+    LAY,
+    PASS,
+    TAKE,
+    Card,
+    Cards,
+    Move,
+    beaters,
+    each,
+    ranks,
+)
+from igroteka.games.durak.sight import Sight
+
+
+class Node(NamedTuple):
+    """A predicted card: what it is worth to its owner and how likely he holds it."""
+
+    card: Card
+    own: bool
+    layer: int
+    loss: float
+    """Probability times weight, less for own cards and more for the opponent's, from the root."""
+    root: Card
+    hand: Cards
+    """Own cards left after this node."""
+    theirs: Cards
+    """Cards the opponent may hold after this node."""
+    table: Cards
+
+
+class Robot(Player):
+    """Alternates attack and defence cards to a depth and plays the root of the best path.
+
+    A bout begins with the card of the lowest weight, without a tree.
+    """
+
+    def __init__(
+        self,
+        depth: int = 3,
+        rank_factor: float = 1.0,
+        trump_factor: float = 3.0,
+        repetition_factor: float = 1.0,
+        possibility_factor: float = 1.0,
+    ) -> None:
+        if not 1 <= depth <= 6:
+            raise ValueError("depth should be from 1 to 6")
+        self.depth = depth
+        self.rank_factor = rank_factor
+        self.trump_factor = trump_factor
+        self.repetition_factor = repetition_factor
+        self.possibility_factor = possibility_factor
+
+    def choose(self, view: View) -> Move:
+        assert isinstance(view, Sight)
+        table = view.table
+        playable = table.playable(view.hand)
+        if not playable:
+            return Move(TAKE if table.defending else PASS)
+        if not table.attacks:
+            return Move(LAY, 1 << self.lightest(view))
+        return Move(LAY, 1 << self.best_path(view, playable))
+
+    def lightest(self, view: Sight) -> Card:
+        """The card of the lowest weight in hand."""
+        return min(each(view.hand), key=lambda card: self.weight(view, card, view.hand))
+
+    def weight(self, view: Sight, card: Card, hand: Cards) -> float:
+        """Rank, more for a trump and for repeated ranks in the hand, and more as the game goes."""
+        trump = self.trump_factor if 1 << card & view.table.trumps else 1.0
+        repeated = (hand & ranks(1 << card)).bit_count()
+        value = (card // 4 + 2) * self.rank_factor * trump + repeated * self.repetition_factor
+        return value * self.progress(view)
+
+    def progress(self, view: Sight) -> float:
+        """From 1 to 2: how much of the deck is known."""
+        return squeeze(view.table.game.cards / max(1, view.hidden.bit_count()))
+
+    def probability(self, view: Sight, card: Card) -> float:
+        """How likely the opponent holds this card."""
+        table, rival = view.table, self.rival(view)
+        if table.known[rival] >> card & 1:
+            return 1.0
+        if not view.hidden >> card & 1:
+            return 0.0
+        secret = table.counts[rival] - table.known[rival].bit_count()
+        elsewhere = view.hidden.bit_count() - secret
+        return secret / (elsewhere + secret)
+
+    def rival(self, view: Sight) -> int:
+        """Who answers: the defender, or the attacker when the robot defends."""
+        table = view.table
+        return table.attacker if table.defending else table.defender
+
+    def best_path(self, view: Sight, playable: Cards) -> Card:
+        """The first card of the path on which the opponent gives up most and the robot least."""
+        best, choice = -math.inf, -1
+        for node in self.leaves(view, playable):
+            if node.loss > best:
+                best, choice = node.loss, node.root
+        return choice
+
+    def leaves(self, view: Sight, playable: Cards) -> Iterator[Node]:
+        """The ends of all paths, grown breadth first."""
+        theirs = view.possible(self.rival(view))
+        tasks = deque(
+            self.node(view, card, None, view.hand, theirs, view.table.cards)
+            for card in each(playable)
+        )
+        while tasks:
+            node = tasks.popleft()
+            answers = list(self.answers(view, node)) if node.layer < self.depth else []
+            if not answers:
+                yield node
+            tasks.extend(answers)
+
+    def node(
+        self, view: Sight, card: Card, parent: Node | None, hand: Cards, theirs: Cards, lying: Cards
+    ) -> Node:
+        """The node of a card laid after the parent, or at the root."""
+        own = parent is None or not parent.own
+        held = hand if own else view.table.known[self.rival(view)]
+        likely = 1.0 if own else self.probability(view, card)
+        loss = likely * self.possibility_factor * self.weight(view, card, held)
+        bit = 1 << card
+        return Node(
+            card,
+            own,
+            1 if parent is None else parent.layer + 1,
+            (0.0 if parent is None else parent.loss) + (-loss if own else loss),
+            card if parent is None else parent.root,
+            hand & ~bit,
+            theirs & ~bit,
+            lying | bit,
+        )
+
+    def answers(self, view: Sight, node: Node) -> Iterator[Node]:
+        """The cards that may follow: a defence to an attack, a throw-in after a defence."""
+        attacked = node.own != view.table.defending
+        if attacked and view.table.taking:
+            return
+        held = node.theirs if node.own else node.hand
+        follow = beaters(node.card, view.table.trump) if attacked else ranks(node.table)
+        for card in each(held & follow):
+            yield self.node(view, card, node, node.hand, node.theirs, node.table)
+
+
+def squeeze(value: float) -> float:
+    """A positive number brought into the range from 1 to 2."""
+    return math.atan(value) / (math.pi / 2) + 1

@@ -1,0 +1,181 @@
+"""Bots that follow a few fixed rules: `greedy`, `greedy-careful`, `mplayer1`, `mplayer1-fixed`.
+
+Each rule is a set of cards cut down step by step; the lowest card of what is left is laid. The
+kernel plays the same games, move for move.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+
+from igroteka.contract import Player, View
+from igroteka.games.durak.cards import (
+    LAY,
+    PASS,
+    TAKE,
+    Card,
+    Cards,
+    Move,
+    as_set,
+    beaters,
+    deck,
+    each,
+    lowest,
+    ranks,
+)
+from igroteka.games.durak.sight import Sight
+
+FEW = 6
+"""With no more possible cards than these, `mplayer1` takes the opponent's hand for known."""
+HALF, THIRD = 18, 12
+"""So many discarded cards end the first half and the first third of the game."""
+
+
+class Simple(Player):
+    """Lays one card, or none: an empty set is to take or to pass."""
+
+    def choose(self, view: View) -> Move:
+        assert isinstance(view, Sight)
+        if view.table.defending:
+            return _move(self.defend(view), TAKE)
+        return _move(self.throw_in(view) if view.table.attacks else self.attack(view), PASS)
+
+    @abstractmethod
+    def attack(self, view: Sight) -> Cards:
+        """The card to begin a bout with."""
+
+    @abstractmethod
+    def throw_in(self, view: Sight) -> Cards:
+        """The card to throw in, or none."""
+
+    def defend(self, view: Sight) -> Cards:
+        """The card for the first unbeaten one, if an answer to every unbeaten one is left."""
+        hand, answers = view.hand, []
+        for attack in view.table.unbeaten:
+            answers.append(self.answer(view, hand & beaters(attack, view.table.trump)))
+            hand &= ~answers[-1]
+        return answers[0] if all(answers) else 0
+
+    @abstractmethod
+    def answer(self, view: Sight, higher: Cards) -> Cards:
+        """The card out of those that beat an attack, or none."""
+
+
+class Greedy(Simple):
+    """Always the lowest rank; defends with a trump as gladly as with any other card."""
+
+    def attack(self, view: Sight) -> Cards:
+        return plain_first(view.hand, view.table.trumps)
+
+    def throw_in(self, view: Sight) -> Cards:
+        return 0 if view.table.taking else lowest(view.table.playable(view.hand))
+
+    def answer(self, view: Sight, higher: Cards) -> Cards:
+        del view
+        return lowest(higher)
+
+
+class GreedyCareful(Greedy):
+    """Greedy, but defends with a trump only where no other card beats."""
+
+    def answer(self, view: Sight, higher: Cards) -> Cards:
+        return plain_first(higher, view.table.trumps)
+
+
+class MPlayer1(Simple):
+    """A student's player as it really ran, its slips included.
+
+    Slips: cards that the opponent picked up count as gone; the rest of a set is not remembered;
+    with a known hand it throws in what can be beaten rather than what can't.
+    """
+
+    def possible(self, view: Sight) -> Cards:
+        """What it believes the opponent may hold: all but what it held or saw lying."""
+        table = view.table
+        gone = as_set(table.attacks) | table.seen | 1 << table.trump | view.hand
+        return deck(table.game.cards) & ~gone
+
+    def knows(self, view: Sight, possible: Cards) -> bool:
+        """Whether it takes the possible cards for the opponent's hand."""
+        del view
+        return possible.bit_count() <= FEW
+
+    def attack(self, view: Sight) -> Cards:
+        possible, trump = self.possible(view), view.table.trump
+        if self.knows(view, possible):
+            safe = view.hand & ~beatable(view.hand, possible, trump)
+            if safe:
+                return plain_first(safe, view.table.trumps)
+        return self.of_a_set(view, view.hand) or plain_first(view.hand, view.table.trumps)
+
+    def throw_in(self, view: Sight) -> Cards:
+        fitting = view.table.playable(view.hand)
+        return self.of_a_set(view, fitting) or self.single(view, self.spared(view, fitting))
+
+    def single(self, view: Sight, fitting: Cards) -> Cards:
+        """The lowest fitting card; with a known hand the lowest that can be beaten."""
+        possible = self.possible(view)
+        if self.knows(view, possible):
+            return lowest(beatable(fitting, possible, view.table.trump)) or lowest(fitting)
+        return lowest(fitting)
+
+    def answer(self, view: Sight, higher: Cards) -> Cards:
+        if view.table.discard.bit_count() <= THIRD:
+            return lowest(higher & ~view.table.trumps)
+        return plain_first(higher, view.table.trumps)
+
+    def spared(self, view: Sight, cards: Cards) -> Cards:
+        """The cards without trumps in the first half of the game."""
+        return cards & ~view.table.trumps if view.table.discard.bit_count() <= HALF else cards
+
+    def of_a_set(self, view: Sight, cards: Cards) -> Cards:
+        """A card of the lowest rank held twice or more, but not oftener than he holds cards."""
+        table, left = view.table, self.spared(view, cards)
+        held = table.counts[table.defender] + len(table.beats)
+        while left:
+            same = left & ranks(lowest(left))
+            if 1 < same.bit_count() <= held:
+                return lowest(same)
+            left &= ~same
+        return 0
+
+
+class MPlayer1Fixed(MPlayer1):
+    """What the author of `mplayer1` meant.
+
+    Picked-up cards stay in the known hand, a set is thrown in one by one, and with a known hand it
+    throws in what can't be beaten.
+    """
+
+    def possible(self, view: Sight) -> Cards:
+        return view.possible(view.table.defender)
+
+    def knows(self, view: Sight, possible: Cards) -> bool:
+        return possible.bit_count() <= max(FEW, view.table.counts[view.table.defender])
+
+    def throw_in(self, view: Sight) -> Cards:
+        fitting = self.spared(view, view.table.playable(view.hand))
+        rest = fitting & ranks(1 << view.table.attacks[-1])
+        return lowest(rest) or self.of_a_set(view, fitting) or self.single(view, fitting)
+
+    def single(self, view: Sight, fitting: Cards) -> Cards:
+        possible = self.possible(view)
+        if self.knows(view, possible):
+            return lowest(fitting & ~beatable(fitting, possible, view.table.trump)) or lowest(
+                fitting
+            )
+        return lowest(fitting)
+
+
+def _move(card: Cards, otherwise: int) -> Move:
+    return Move(LAY, card) if card else Move(otherwise)
+
+
+def plain_first(cards: Cards, trumps: Cards) -> Cards:
+    """The lowest card that is no trump, else the lowest trump."""
+    return lowest(cards & ~trumps) or lowest(cards)
+
+
+def beatable(cards: Cards, possible: Cards, trump: Card) -> Cards:
+    """Those of the cards that one of the possible cards beats."""
+    return as_set(card for card in each(cards) if beaters(card, trump) & possible)
