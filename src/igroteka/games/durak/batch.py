@@ -3,15 +3,74 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
-from igroteka.batch import Batch
+from igroteka.batch import Batch, Seeds
+from igroteka.games.durak.cards import Move
 
 if TYPE_CHECKING:
     from igroteka.games.durak.rules import Durak
 
+KERNEL_BOTS = ("random", "greedy", "greedy-careful", "mplayer1", "mplayer1-fixed")
+"""The bots that the kernel knows, in the order of its own numbers for them."""
 
-def kernel_batch(game: Durak, bots: Sequence[str]) -> Batch | None:
+
+def kernel_batch(game: Durak, bots: Sequence[str]) -> KernelBatch | None:
     """A batch of games between these bots; None if one of them is not in the kernel."""
-    del game, bots
-    return None
+    if game.several or any(bot not in KERNEL_BOTS for bot in bots):
+        return None
+    return KernelBatch(game, tuple(KERNEL_BOTS.index(bot) for bot in bots))
+
+
+class Result(NamedTuple):
+    """How a game ended: the scores and the cards left in each hand."""
+
+    scores: tuple[float, ...]
+    left: tuple[int, ...]
+
+
+class KernelBatch(Batch):
+    """Games between simple bots, one a seat, by their numbers in the kernel."""
+
+    def __init__(self, game: Durak, bots: tuple[int, ...]) -> None:
+        self.game = game
+        self.bots = bots
+
+    def scores(self, games: Sequence[Seeds]) -> list[tuple[float, ...]]:
+        return [result.scores for result in self.results(games)]
+
+    def results(self, games: Sequence[Seeds]) -> list[Result]:
+        """Scores and cards left of each game."""
+        import numpy as np
+
+        from igroteka.games.durak.kernel import pack, simple
+
+        rows = np.array([(seeds.deal, *seeds.seats) for seeds in games], np.uint64)
+        scores = np.zeros((len(games), self.game.players))
+        left = np.zeros((len(games), self.game.players), np.int64)
+        simple.play_games(
+            pack.pack_options(self.game),
+            pack.pack_deal(self.game),
+            np.array(self.bots, np.int64),
+            rows.reshape(len(games), self.game.players + 1),
+            scores,
+            left,
+        )
+        return [
+            Result(tuple(s), tuple(n)) for s, n in zip(scores.tolist(), left.tolist(), strict=True)
+        ]
+
+    def actions(self, game: Seeds) -> list[Move]:
+        import numpy as np
+
+        from igroteka.games.durak.kernel import pack, simple
+
+        moves = np.zeros(simple.MOST_MOVES, np.int64)
+        count = simple.play_recorded(
+            pack.pack_options(self.game),
+            pack.pack_deal(self.game),
+            np.array(self.bots, np.int64),
+            np.array((game.deal, *game.seats), np.uint64),
+            moves,
+        )
+        return [pack.unpack_move(move) for move in moves[:count]]

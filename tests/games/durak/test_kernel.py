@@ -1,0 +1,107 @@
+"""The kernel plays the same games as the rules and the bots, move for move."""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from itertools import product
+
+import pytest
+
+from igroteka.batch import Seeds
+from igroteka.games.durak.batch import KERNEL_BOTS, KernelBatch
+from igroteka.games.durak.rules import Durak, Position
+from igroteka.randomness import Stream
+from igroteka.registry import make_player
+from tests.contract.playing import TABLES, label, make, walk
+
+SINGLE = [table for table in TABLES if table[0] == Durak.name and table[1].get("several") != "yes"]
+PAIRS = list(product(KERNEL_BOTS, KERNEL_BOTS))
+
+
+def clear_game(game: Durak, bots: tuple[str, ...], seeds: Seeds) -> tuple[Position, list[str]]:
+    """A game by the plain rules and players: its end and its moves."""
+    state, moves = game.deal(Stream(seeds.deal)), []
+    players = [make_player("durak", bot) for bot in bots]
+    for seat, player in enumerate(players):
+        player.start(game, seat, Stream(seeds.seats[seat]))
+    while state.turn >= 0:
+        move = players[state.turn].choose(state.view(state.turn))
+        moves.append(str(move))
+        state = state.play(move)
+    return state, moves
+
+
+def kernel(game: Durak, bots: tuple[str, ...]) -> KernelBatch:
+    batch = game.batch(bots)
+    assert isinstance(batch, KernelBatch)
+    return batch
+
+
+@pytest.mark.parametrize("table", SINGLE, ids=label)
+def test_the_kernel_plays_the_same_games(table: tuple[str, dict[str, str]]) -> None:
+    game = make(table)
+    assert isinstance(game, Durak)
+    for number in range(25):
+        bots = tuple(
+            KERNEL_BOTS[(number + seat * (1 + number // 5)) % 5] for seat in range(game.players)
+        )
+        seeds = Seeds.of_game(number, 0, game.players)
+        state, moves = clear_game(game, bots, seeds)
+        assert [str(move) for move in kernel(game, bots).actions(seeds)] == moves
+        (result,) = kernel(game, bots).results([seeds])
+        assert result.scores == state.scores()
+        assert result.left == state.table.counts
+
+
+@pytest.mark.parametrize("bots", PAIRS, ids="-".join)
+def test_every_pair_of_bots_plays_the_same_games(bots: tuple[str, str]) -> None:
+    game = Durak.configure({})
+    games = [Seeds.of_game(block, 0, 2) for block in range(20)]
+    expected = [clear_game(game, bots, seeds)[0].scores() for seeds in games]
+    assert kernel(game, bots).scores(games) == expected
+
+
+@pytest.mark.parametrize("table", SINGLE, ids=label)
+def test_the_kernel_lists_the_same_moves(table: tuple[str, dict[str, str]]) -> None:
+    import numpy as np
+
+    from igroteka.games.durak.kernel import engine, pack
+
+    into = np.zeros(64, np.int64)
+    for seed in range(5):
+        for state, action in walk(make(table), seed):
+            assert isinstance(state, Position)
+            if action is None:
+                continue
+            place = pack.pack(state)
+            count = engine.moves(place, into)
+            moves = [pack.unpack_move(move) for move in into[:count]]
+            assert moves == list(state.actions())
+            engine.play(place, into[moves.index(action)])
+            after = state.play(action)
+            packed = pack.pack(after)
+            seats = slice(engine.HAND, engine.COUNT + 6)
+            assert place[seats].tolist() == packed[seats].tolist()
+            assert (
+                place[engine.TRUMP : engine.NEXT].tolist()
+                == packed[engine.TRUMP : engine.NEXT].tolist()
+            )
+
+
+def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:
+    assert Durak.configure({}).batch(("greedy", "robot")) is None
+    assert Durak.configure({"several": "yes"}).batch(("greedy", "greedy")) is None
+
+
+def test_the_compiled_kernel_serves_the_next_process() -> None:
+    code = (
+        "from igroteka.batch import Seeds; from igroteka.games.durak.rules import Durak;"
+        "games = [Seeds.of_game(n, 0, 2) for n in range(50)];"
+        "print(Durak().batch(('mplayer1', 'random')).scores(games))"
+    )
+    first, second = (
+        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+        for _ in range(2)
+    )
+    assert first.stdout == second.stdout != ""
