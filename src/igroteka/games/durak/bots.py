@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
+from igroteka.games.durak.master import Master
 from igroteka.games.durak.robot import Robot
 from igroteka.games.durak.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
 
@@ -12,4 +13,5 @@ BOTS: Mapping[str, type[Player]] = {
     "mplayer1": MPlayer1,
     "mplayer1-fixed": MPlayer1Fixed,
     "robot": Robot,
+    "master": Master,
 }

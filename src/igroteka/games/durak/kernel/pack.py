@@ -8,6 +8,7 @@ from igroteka.games.durak.cards import Move, deck
 from igroteka.games.durak.kernel import engine
 from igroteka.games.durak.kernel.engine import Place
 from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.sight import Sight
 from igroteka.games.durak.table import Table
 
 TRANSFERS = ("no", "yes", "show")
@@ -76,3 +77,35 @@ def unpack_move(move: int) -> Move:
     """The move that a number of the kernel means."""
     kind, card = divmod(int(move), engine.KIND)
     return Move(kind, 1 << card if kind < engine.TAKE // engine.KIND else 0)
+
+
+def pack_view(view: Sight) -> Place:
+    """What a seat sees: the open table and the own hand; the kernel deals the rest."""
+    place = pack_table(view.table)
+    place[engine.HAND + (view.seat or 0)] = view.hand
+    return place
+
+
+def pack_endgame(view: Sight) -> Place | None:
+    """The whole position of the last two players, as seats 0 and 1, when nothing is hidden.
+
+    None while more than two play, or a card may be in more than one place.
+    """
+    table, seat = view.table, view.seat
+    if seat is None or len(table.inside) != 2 or table.stock > 1 or seat not in table.inside:
+        return None
+    place = pack_table(table)
+    place[engine.SEATS] = 2
+    place[engine.INSIDE] = 3
+    for role in (engine.ATTACKER, engine.DEFENDER, engine.TURN):
+        place[role] = table.inside.index(int(place[role]))
+    for number, other in enumerate(table.inside):
+        place[engine.HAND + number] = view.hand if other == seat else view.possible(other)
+        place[engine.KNOWN + number] = table.known[other]
+        place[engine.COUNT + number] = table.counts[other]
+    return place
+
+
+def pack_move(move: Move) -> int:
+    """The number of a move of at most one card."""
+    return move.kind * engine.KIND + (move.cards.bit_length() - 1 if move.cards else 0)

@@ -1,0 +1,171 @@
+"""The strongest player: deals the hidden cards many times, searches, solves endgames exactly."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, NamedTuple
+
+from igroteka.contract import Player, View
+from igroteka.games.durak.cards import Move
+from igroteka.games.durak.sight import Sight
+
+if TYPE_CHECKING:
+    from igroteka.games.durak.kernel.engine import Place
+
+MOST_ITERATIONS = 200_000
+CHUNK = 250
+"""Iterations between two looks at the clock."""
+SOLVED_POSITIONS = 300_000
+"""How many positions an endgame may take."""
+SWINDLE_DEALS, SWINDLE_NOISE = 300, 15
+"""Rollouts a move among equals, and how often in a hundred the opponent goes astray in them."""
+
+
+class Level(NamedTuple):
+    """How well a level plays."""
+
+    iterations: int
+    endgames: bool
+    """Whether endgames are solved."""
+    noise: int
+    """How often in a hundred its rollouts go astray; without iterations, its moves do."""
+
+
+LEVELS = {
+    1: Level(0, False, 25),
+    2: Level(0, False, 0),
+    3: Level(40, False, 0),
+    4: Level(300, True, 0),
+    5: Level(6000, True, 0),
+}
+
+
+class Master(Player):
+    """Searches with a budget of iterations or seconds; levels 1 to 5 are for people.
+
+    With a budget of iterations it is deterministic; with seconds it is as strong as time allows.
+    """
+
+    def __init__(
+        self, level: int = 5, iterations: int = 0, seconds: float = 0.0, explore: float = 0.4
+    ) -> None:
+        if level not in LEVELS:
+            raise ValueError(f"level should be from 1 to {len(LEVELS)}")
+        if not 0 <= iterations <= MOST_ITERATIONS or seconds < 0:
+            raise ValueError(f"iterations should be up to {MOST_ITERATIONS}, seconds not negative")
+        self.level = LEVELS[level]
+        self.iterations = iterations or (MOST_ITERATIONS if seconds else self.level.iterations)
+        self.seconds = seconds
+        self.explore = explore
+
+    def choose(self, view: View) -> Move:
+        assert isinstance(view, Sight)
+        actions = view.actions()
+        if len(actions) == 1:
+            return actions[0]
+        if not self.iterations:
+            return self._by_habit(view)
+        return self._ranked(view)[0][0]
+
+    def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
+        """The chance to win of every move, one rank's cards laid singly; exact in endgames."""
+        assert isinstance(view, Sight)
+        return self._ranked(view) if view.actions() else ()
+
+    def _by_habit(self, view: Sight) -> Move:
+        """The move of the rollouts, without any search."""
+        import numpy as np
+
+        from igroteka.games.durak.kernel import pack, policy
+
+        seed = np.array([self.rng.getrandbits(64)], np.uint64)
+        move = policy.usual_move(pack.pack_view(view), seed, self._habits(view))
+        return pack.unpack_move(move)
+
+    def _habits(self, view: Sight) -> Place:
+        from igroteka.games.durak.kernel import policy
+
+        return policy.habits(view.table.game.cards, self.level.noise)
+
+    def _ranked(self, view: Sight) -> list[tuple[Move, float]]:
+        solved = self._solved(view) if self.level.endgames else None
+        if solved is None:
+            return self._searched(view)
+        best = max(solved.values())
+        equals = [move for move, value in solved.items() if value == best]
+        if len(equals) > 1:
+            equals = self._swindle(view, equals)
+        rest = sorted((m for m in solved if m not in equals), key=lambda m: -solved[m])
+        return [(move, solved[move]) for move in (*equals, *rest)]
+
+    def _solved(self, view: Sight) -> dict[Move, float] | None:
+        """The exact value of every move, if nothing is hidden and the budget suffices."""
+        import numpy as np
+
+        from igroteka.games.durak.kernel import endgame, pack
+
+        place = pack.pack_endgame(view)
+        if place is None:
+            return None
+        found, values = np.zeros(64, np.int64), np.zeros(64, np.int64)
+        count = endgame.solve(place, SOLVED_POSITIONS, found, values)
+        if endgame.UNKNOWN in values[:count]:
+            return None
+        sign = 1 if view.table.inside.index(view.turn) == 0 else -1
+        return {
+            pack.unpack_move(move): (1 + sign * int(value)) / 2
+            for move, value in zip(found[:count], values[:count], strict=True)
+        }
+
+    def _swindle(self, view: Sight, equals: Sequence[Move]) -> list[Move]:
+        """Moves of equal exact value, first those with which a fallible opponent goes wrong."""
+        import numpy as np
+
+        from igroteka.games.durak.kernel import pack, policy, search
+
+        moves = np.array([pack.pack_move(move) for move in equals], np.int64)
+        sums = np.zeros(len(equals))
+        search.compare(
+            pack.pack_view(view),
+            view.seat,
+            moves,
+            SWINDLE_DEALS,
+            np.array([self.rng.getrandbits(64)], np.uint64),
+            policy.habits(view.table.game.cards, SWINDLE_NOISE),
+            sums,
+        )
+        return [equals[number] for number in np.argsort(-sums, kind="stable")]
+
+    def _searched(self, view: Sight) -> list[tuple[Move, float]]:
+        """Moves by the number of visits, with their mean scores."""
+        import numpy as np
+
+        from igroteka.games.durak.kernel import engine, pack, search
+
+        place = pack.pack_view(view)
+        found = np.zeros(64, np.int64)
+        allowed = found[: engine.moves(place, found)]
+        room = max(self.iterations, len(allowed)) + 1
+        nodes, worth = np.zeros((room, 6), np.int64), np.zeros(room)
+        nodes[0, search.CHILD] = -1
+        seed = np.array([self.rng.getrandbits(64)], np.uint64)
+        habits, until = self._habits(view), time.perf_counter() + self.seconds
+        size, left = 1, room - 1
+        while left:
+            chunk = min(CHUNK, left) if self.seconds else left
+            size = search.search(
+                place, view.seat, allowed, nodes, worth, size, chunk, self.explore, seed, habits
+            )
+            left -= chunk
+            if self.seconds and time.perf_counter() >= until:
+                break
+        children = search.children(nodes)
+        children.sort(key=lambda child: (-nodes[child, search.VISITS], -worth[child]))
+        return [
+            (
+                pack.unpack_move(nodes[child, search.MOVE]),
+                float(worth[child] / nodes[child, search.VISITS]),
+            )
+            for child in children
+        ]
