@@ -9,13 +9,14 @@ from itertools import product
 import pytest
 
 from igroteka.batch import Seeds
-from igroteka.games.durak.batch import KERNEL_BOTS, KernelBatch
+from igroteka.games.durak.batch import KernelBatch
 from igroteka.games.durak.rules import Durak, Position
 from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make, walk
 
 SINGLE = [table for table in TABLES if table[0] == Durak.name and table[1].get("several") != "yes"]
+KERNEL_BOTS = ("random", "greedy", "greedy-careful", "mplayer1", "mplayer1-fixed")
 PAIRS = list(product(KERNEL_BOTS, KERNEL_BOTS))
 
 
@@ -33,7 +34,7 @@ def clear_game(game: Durak, bots: tuple[str, ...], seeds: Seeds) -> tuple[Positi
 
 
 def kernel(game: Durak, bots: tuple[str, ...]) -> KernelBatch:
-    batch = game.batch(bots)
+    batch = game.batch([make_player("durak", bot) for bot in bots])
     assert isinstance(batch, KernelBatch)
     return batch
 
@@ -90,16 +91,26 @@ def test_the_kernel_lists_the_same_moves(table: tuple[str, dict[str, str]]) -> N
 
 
 def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:
-    assert Durak.configure({}).batch(("greedy", "robot")) is None
-    assert Durak.configure({"several": "yes"}).batch(("greedy", "greedy")) is None
+    greedy, robot = make_player("durak", "greedy"), make_player("durak", "robot")
+    assert Durak.configure({}).batch((greedy, robot)) is None
+    assert Durak.configure({"several": "yes"}).batch((greedy, greedy)) is None
 
 
 def test_the_compiled_kernel_serves_the_next_process() -> None:
-    code = (
-        "from igroteka.batch import Seeds; from igroteka.games.durak.rules import Durak;"
-        "games = [Seeds.of_game(n, 0, 2) for n in range(50)];"
-        "print(Durak().batch(('mplayer1', 'random')).scores(games))"
-    )
+    code = """
+from igroteka.batch import Seeds
+from igroteka.games.durak.rules import Durak
+from igroteka.registry import make_player
+from igroteka.randomness import Stream
+from tests.games.durak.tables import position
+bots = [make_player("durak", name) for name in ("mplayer1", "random")]
+print(Durak().batch(bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
+master = make_player("durak", "master(iterations=50)")
+for hands in (("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦ K♠"), ("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦", "K♠ 10♦")):
+    state = position(*hands)
+    master.start(state.table.game, 0, Stream(1))
+    print(master.analyse(state.view(0)))
+"""
     first, second = (
         subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
         for _ in range(2)

@@ -5,21 +5,28 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from igroteka.batch import Batch, Seeds
+from igroteka.batch import Seeds
+from igroteka.contract import Player
 from igroteka.games.durak.cards import Move
 
 if TYPE_CHECKING:
     from igroteka.games.durak.rules import Durak
 
-KERNEL_BOTS = ("random", "greedy", "greedy-careful", "mplayer1", "mplayer1-fixed")
-"""The bots that the kernel knows, in the order of its own numbers for them."""
+
+def kernel_bots() -> Sequence[type[Player]]:
+    """The bots that the kernel knows, in the order of its own numbers for them."""
+    from igroteka.games.durak.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
+    from igroteka.players.random_player import RandomPlayer
+
+    return RandomPlayer, Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
 
 
-def kernel_batch(game: Durak, bots: Sequence[str]) -> KernelBatch | None:
-    """A batch of games between these bots; None if one of them is not in the kernel."""
-    if game.several or any(bot not in KERNEL_BOTS for bot in bots):
+def kernel_batch(game: Durak, players: Sequence[Player]) -> KernelBatch | None:
+    """A batch of games between such players; None if one of them is not in the kernel."""
+    known, kinds = kernel_bots(), [type(player) for player in players]
+    if game.several or any(kind not in known for kind in kinds):
         return None
-    return KernelBatch(game, tuple(KERNEL_BOTS.index(bot) for bot in bots))
+    return KernelBatch(game, tuple(known.index(kind) for kind in kinds))
 
 
 class Result(NamedTuple):
@@ -29,7 +36,7 @@ class Result(NamedTuple):
     left: tuple[int, ...]
 
 
-class KernelBatch(Batch):
+class KernelBatch:
     """Games between simple bots, one a seat, by their numbers in the kernel."""
 
     def __init__(self, game: Durak, bots: tuple[int, ...]) -> None:

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_ITERATIONS = 200_000
 CHUNK = 250
 """Iterations between two looks at the clock."""
-SOLVED_POSITIONS = 300_000
+SOLVED_POSITIONS = 100_000
 """How many positions an endgame may take."""
 SWINDLE_DEALS, SWINDLE_NOISE = 300, 15
 """Rollouts a move among equals, and how often in a hundred the opponent goes astray in them."""
@@ -48,7 +48,12 @@ class Master(Player):
     """
 
     def __init__(
-        self, level: int = 5, iterations: int = 0, seconds: float = 0.0, explore: float = 0.4
+        self,
+        level: int = 5,
+        iterations: int = 0,
+        seconds: float = 0.0,
+        explore: float = 0.6,
+        noise: int = 5,
     ) -> None:
         if level not in LEVELS:
             raise ValueError(f"level should be from 1 to {len(LEVELS)}")
@@ -58,6 +63,7 @@ class Master(Player):
         self.iterations = iterations or (MOST_ITERATIONS if seconds else self.level.iterations)
         self.seconds = seconds
         self.explore = explore
+        self.noise = noise
 
     def choose(self, view: View) -> Move:
         assert isinstance(view, Sight)
@@ -86,7 +92,7 @@ class Master(Player):
     def _habits(self, view: Sight) -> Place:
         from igroteka.games.durak.kernel import policy
 
-        return policy.habits(view.table.game.cards, self.level.noise)
+        return policy.habits(view.table.game.cards, self.noise)
 
     def _ranked(self, view: Sight) -> list[tuple[Move, float]]:
         solved = self._solved(view) if self.level.endgames else None

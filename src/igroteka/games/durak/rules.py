@@ -7,7 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import TYPE_CHECKING, ClassVar, NamedTuple
 
-from igroteka.contract import OVER, BadOption, Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.contract import (
+    OVER,
+    BadOption,
+    Game,
+    IgrotekaError,
+    IllegalMove,
+    Player,
+    Seat,
+    State,
+)
 from igroteka.games.durak.cards import (
     LAY,
     PASS,
@@ -222,10 +231,10 @@ class Durak(Game):
     def read(self, text: str) -> Move:
         return read_move(text)
 
-    def batch(self, bots: Sequence[str]) -> Batch | None:
+    def batch(self, players: Sequence[Player]) -> Batch | None:
         from igroteka.games.durak.batch import kernel_batch
 
-        return kernel_batch(self, bots)
+        return kernel_batch(self, players)
 
 
 @dataclass(frozen=True)

@@ -25,6 +25,7 @@ from igroteka.games.durak.kernel.engine import (
     TAKE,
     TRUMP,
     TURN,
+    Place,
     beaters,
     bits,
     lays,
@@ -37,7 +38,7 @@ from igroteka.games.durak.kernel.simple import plain_first, random_move
 NOISE, PAIR, EARLY, HALF, SAFE = range(5)
 
 
-def habits(cards, noise):
+def habits(cards: int, noise: int) -> Place:
     """The habits for a deck of so many cards."""
     return np.array([noise, 3, cards // 3, cards // 2, 1], np.int64)
 

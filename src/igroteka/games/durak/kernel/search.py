@@ -27,14 +27,16 @@ from igroteka.games.durak.kernel.engine import (
     STOCK,
     TRUMP,
     TURN,
+    Place,
     below,
+    bits,
     low,
     moves,
     play,
     score,
     size_of,
 )
-from igroteka.games.durak.kernel.policy import usual_move
+from igroteka.games.durak.kernel.policy import EARLY, usual_move
 
 MOVE, MOVER, CHILD, SIBLING, VISITS, CHANCES = range(6)
 """The numbers of a node; CHANCES is how often its move could have been chosen."""
@@ -79,10 +81,16 @@ def deal_hidden(place, seat, seed):
 
 
 @njit(cache=True)
-def play_out(place, seed, habits):
-    """Play by the policy to the end."""
+def play_out(place, seed, habits, manner):
+    """Play by the policy to the end; `manner` is overwritten with the habits of this one game.
+
+    In half of the games nobody saves trumps early, as the others at the table may do either.
+    """
+    manner[:] = habits
+    if bits(seed) & np.uint64(1):
+        manner[EARLY] = -1
     while place[TURN] != OVER:
-        play(place, usual_move(place, seed, habits))
+        play(place, usual_move(place, seed, manner))
 
 
 @njit(cache=True)
@@ -147,6 +155,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
     found = np.zeros(64, np.int64)
     marks = np.zeros(320, np.int64)
     path = np.zeros(DEEP, np.int64)
+    manner = habits.copy()
     mark = 0
     for _ in range(iterations):
         place[:] = root
@@ -173,7 +182,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
             node = child
             if grows:
                 break
-        play_out(place, seed, habits)
+        play_out(place, seed, habits, manner)
         for number in range(length):
             child = path[number]
             nodes[child, VISITS] += 1
@@ -186,17 +195,18 @@ def compare(root, seat, allowed, iterations, seed, habits, sums):
     """Mean scores of the allowed moves over the same random deals, without a tree."""
     place = root.copy()
     dealt = root.copy()
+    manner = habits.copy()
     for _ in range(iterations):
         dealt[:] = root
         deal_hidden(dealt, seat, seed)
         for number in range(allowed.shape[0]):
             place[:] = dealt
             play(place, allowed[number])
-            play_out(place, seed, habits)
+            play_out(place, seed, habits, manner)
             sums[number] += score(place, seat)
 
 
-def children(nodes):
+def children(nodes: Place) -> list[int]:
     """The root's children."""
     found, child = [], nodes[0, CHILD]
     while child >= 0:
