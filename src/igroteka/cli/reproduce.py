@@ -7,6 +7,7 @@ import importlib.util
 import json as json_module
 from collections.abc import Sequence
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -57,6 +58,8 @@ def register(app: typer.Typer) -> None:
                 _draw(judgement, plot)
         if json:
             typer.echo(json_module.dumps(told, ensure_ascii=False))
+        elif appendix := getattr(_published(game), "appendix", None):
+            typer.echo(appendix(games, seed))
 
 
 def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
@@ -67,7 +70,7 @@ def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
         raise IgrotekaError(
             f"{game} has no published figures; there are some of {', '.join(known)}"
         )
-    published = importlib.import_module(module)
+    published = _published(game)
     experiments: dict[str, Experiment] = {e.name: e for e in published.EXPERIMENTS}
     wanted = list(experiments) if "all" in names else list(names) or list(published.DEFAULT)
     unknown = [name for name in wanted if name not in experiments]
@@ -76,6 +79,10 @@ def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
             f"there is no table {unknown[0]!r}; give one of {', '.join(experiments)}"
         )
     return [experiments[name] for name in wanted]
+
+
+def _published(game: str) -> ModuleType:
+    return importlib.import_module(f"igroteka.games.{game}.published")
 
 
 def _show(experiment: Experiment, judgement: Judgement) -> None:

@@ -5,6 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
+import numpy as np
+from numpy.typing import NDArray
+
 from igroteka.batch import Seeds
 from igroteka.contract import Player
 from igroteka.games.durak.cards import Move
@@ -44,12 +47,16 @@ class KernelBatch:
         self.bots = bots
 
     def scores(self, games: Sequence[Seeds]) -> list[tuple[float, ...]]:
-        return [result.scores for result in self.results(games)]
+        return list(map(tuple, self._play(games)[0].tolist()))
 
     def results(self, games: Sequence[Seeds]) -> list[Result]:
         """Scores and cards left of each game."""
-        import numpy as np
+        scores, left = self._play(games)
+        return [
+            Result(tuple(s), tuple(n)) for s, n in zip(scores.tolist(), left.tolist(), strict=True)
+        ]
 
+    def _play(self, games: Sequence[Seeds]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:
         from igroteka.games.durak.kernel import pack, simple
 
         rows = np.array([(seeds.deal, *seeds.seats) for seeds in games], np.uint64)
@@ -63,13 +70,9 @@ class KernelBatch:
             scores,
             left,
         )
-        return [
-            Result(tuple(s), tuple(n)) for s, n in zip(scores.tolist(), left.tolist(), strict=True)
-        ]
+        return scores, left
 
     def actions(self, game: Seeds) -> list[Move]:
-        import numpy as np
-
         from igroteka.games.durak.kernel import pack, simple
 
         moves = np.zeros(simple.MOST_MOVES, np.int64)
