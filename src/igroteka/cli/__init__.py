@@ -10,6 +10,7 @@ import sys
 import typer
 
 from igroteka.cli import (
+    analyse,
     bots,
     demo,
     doctor,
@@ -31,6 +32,7 @@ COMMANDS = (
     match,
     tournament,
     replay,
+    analyse,
     reproduce,
     grammar,
     demo,

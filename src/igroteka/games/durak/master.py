@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from igroteka.contract import Player, View
+from igroteka.contract import Action, Player, View
 from igroteka.games.durak.cards import Move
 from igroteka.games.durak.sight import Sight
 
@@ -78,6 +78,17 @@ class Master(Player):
         """The chance to win of every move, one rank's cards laid singly; exact in endgames."""
         assert isinstance(view, Sight)
         return self._ranked(view) if view.actions() else ()
+
+    def remark(self, view: View, action: Action) -> str:
+        """Whether this move of a solved endgame gave a win or a draw away."""
+        assert isinstance(view, Sight)
+        solved = self._solved(view) or {}
+        best = max(solved.values(), default=0.0)
+        if solved.get(action, best) == best:
+            return ""
+        result = "win" if best == 1 else "draw"
+        moves = " or ".join(str(move) for move, value in solved.items() if value == best)
+        return f"a forced {result} was here: {moves}"
 
     def _by_habit(self, view: Sight) -> Move:
         """The move of the rollouts, without any search."""

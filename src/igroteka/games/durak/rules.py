@@ -83,6 +83,7 @@ class Durak(Game):
     redeal: str = "no"
 
     name: ClassVar[str] = "durak"
+    adviser: ClassVar[str | None] = "master"
     summary: ClassVar[str] = "Attack, beat or take, throw in; the last one with cards is the fool."
     option_help: ClassVar[Mapping[str, str]] = {
         "players": "how many play, 2 to 6 (default 2)",

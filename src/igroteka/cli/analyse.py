@@ -1,0 +1,99 @@
+"""`igroteka analyse`: which moves of a kept game cost most, and which one turned it."""
+
+from __future__ import annotations
+
+import json as json_module
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.cli.replay import headline
+from igroteka.contract import Game, IgrotekaError, Json
+from igroteka.record import Record
+from igroteka.registry import make_game, make_player
+from igroteka.review import Judged, check_analyst, costliest, review, turning_point
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def analyse(
+        record: a.RecordName,
+        bot: Annotated[
+            str | None, typer.Option("--bot", help="Who judges; the game's adviser by default.")
+        ] = None,
+        worst: Annotated[int, typer.Option("--worst", min=1, help="How many moves to list.")] = 5,
+        every: Annotated[bool, typer.Option("--all", help="List every decision.")] = False,
+        json: a.AsJson = False,
+    ) -> None:
+        """List the moves that cost most, and find the turning point."""
+        chosen = a.chosen_record(record)
+        game = make_game(chosen.game, chosen.options)
+        judged = _judged(game, chosen, bot)
+        shown = judged if every else costliest(judged, worst)
+        turn = turning_point(chosen, judged)
+        if json:
+            told = {
+                "game": game.name,
+                "decisions": len(judged),
+                "moves": [_to_json(move) for move in shown],
+                "turning_point": turn and turn.number,
+            }
+            typer.echo(json_module.dumps(told, ensure_ascii=False))
+        else:
+            typer.echo(headline(chosen))
+            _show(game, shown, turn)
+
+
+def _judged(game: Game, record: Record, bot: str | None) -> list[Judged]:
+    name = bot or game.adviser
+    if not name:
+        raise IgrotekaError(f"{game.name} has no adviser; name a bot that can analyse with --bot")
+    analyst = make_player(game.name, name)
+    check_analyst(game, analyst, name)
+    return list(review(game, record, analyst))
+
+
+def _to_json(move: Judged) -> Json:
+    return {
+        "number": move.number,
+        "seat": move.seat,
+        "action": str(move.action),
+        "value": round(move.value, 4),
+        "best": str(move.best),
+        "best_value": round(move.best_value, 4),
+        "cost": round(move.cost, 4),
+        "remark": move.remark,
+    }
+
+
+def _show(game: Game, shown: list[Judged], turn: Judged | None) -> None:
+    from rich.console import Console
+    from rich.table import Table
+
+    table = Table("move", "who", "played", "value", "best", "value", "cost", "")
+    for move in shown:
+        table.add_row(
+            str(move.number),
+            game.seat_name(move.seat),
+            move.words,
+            f"{move.value:.2f}",
+            str(move.best),
+            f"{move.best_value:.2f}",
+            f"{move.cost:.2f}",
+            move.remark,
+        )
+    console = Console()
+    if shown:
+        console.print(table)
+    else:
+        console.print("No move cost anything.")
+    if turn:
+        better = f"{turn.best} was better"
+        console.print(
+            f"The turning point: move {turn.number}, {game.seat_name(turn.seat)}: "
+            f"{turn.words}; {turn.remark or better}.",
+            highlight=False,
+        )

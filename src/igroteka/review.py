@@ -1,0 +1,96 @@
+"""Looking back at a game: what every move cost, and which one turned it.
+
+Written against the contract alone: a player that can `analyse` judges each decision from the view
+of the seat that made it, so it knows no more than that seat knew.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, View
+from igroteka.randomness import Stream, derive
+from igroteka.record import Record
+
+
+@runtime_checkable
+class Remarks(Protocol):
+    """A player that can say more of a move than its value."""
+
+    def remark(self, view: View, action: Action) -> str:
+        """What is certain about this move, in a sentence; empty when nothing is."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move that was made where there was a choice."""
+
+    number: int
+    """Which action of the record it is, from 1."""
+    seat: Seat
+    action: Action
+    value: float
+    best: Action
+    best_value: float
+    words: str
+    """The move in words."""
+    remark: str = ""
+
+    @property
+    def cost(self) -> float:
+        """How much better the best move was."""
+        return max(0.0, self.best_value - self.value)
+
+
+def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterator[Judged]:
+    """Every judged decision of a record in order.
+
+    Moves that the analyst does not value are left out. Raises `BadRecord` where the record leaves
+    the rules.
+    """
+    positions = record.positions(game)
+    for number, (state, text) in enumerate(
+        zip(positions, record.actions or (), strict=False), start=1
+    ):
+        if state.turn < 0 or len(state.actions()) < 2:
+            continue
+        view, action = state.view(state.turn), game.read(text)
+        analyst.start(game, state.turn, Stream(derive(seed, number)))
+        values = dict(analyst.analyse(view))
+        if action in values:
+            best = max(values, key=lambda each: values[each])
+            remark = analyst.remark(view, action) if isinstance(analyst, Remarks) else ""
+            yield Judged(
+                number,
+                state.turn,
+                action,
+                values[action],
+                best,
+                values[best],
+                view.explain(action),
+                remark,
+            )
+        analyst.close()
+
+
+def costliest(judged: Sequence[Judged], count: int) -> list[Judged]:
+    """The moves that cost most, worst first; those that cost nothing are not among them."""
+    dear = [move for move in judged if move.cost > 0]
+    return sorted(dear, key=lambda move: (-move.cost, move.number))[:count]
+
+
+def turning_point(record: Record, judged: Sequence[Judged]) -> Judged | None:
+    """The move that cost most among those of the seats that did not win; None without one."""
+    if record.scores is None:
+        return None
+    top = max(record.scores)
+    lost = [move for move in judged if record.scores[move.seat] < top]
+    return next(iter(costliest(lost, 1)), None)
+
+
+def check_analyst(game: Game, analyst: Player, name: str) -> None:
+    """Raise `IgrotekaError` if this player can't analyse."""
+    if type(analyst).analyse is Player.analyse:
+        raise IgrotekaError(f"{name} can't analyse {game.name}; name a bot that can with --bot")
