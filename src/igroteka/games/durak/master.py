@@ -22,6 +22,12 @@ SWINDLE_DEALS, SWINDLE_NOISE = 300, 15
 """Rollouts a move among equals, and how often in a hundred the opponent goes astray in them."""
 
 
+EXPLORE, NOISE = 0.8, 5
+"""How much the search tries what looks worse, and how often in a hundred its rollouts go astray."""
+EVEN = 2.0
+"""The same for an analysis, where the worse moves need their chances too."""
+
+
 class Level(NamedTuple):
     """How well a level plays."""
 
@@ -35,9 +41,9 @@ class Level(NamedTuple):
 LEVELS = {
     1: Level(0, False, 25),
     2: Level(0, False, 0),
-    3: Level(40, False, 0),
-    4: Level(300, True, 0),
-    5: Level(6000, True, 0),
+    3: Level(50, False, NOISE),
+    4: Level(300, True, NOISE),
+    5: Level(5000, True, NOISE),
 }
 
 
@@ -47,14 +53,7 @@ class Master(Player):
     With a budget of iterations it is deterministic; with seconds it is as strong as time allows.
     """
 
-    def __init__(
-        self,
-        level: int = 5,
-        iterations: int = 0,
-        seconds: float = 0.0,
-        explore: float = 0.6,
-        noise: int = 5,
-    ) -> None:
+    def __init__(self, level: int = 5, iterations: int = 0, seconds: float = 0.0) -> None:
         if level not in LEVELS:
             raise ValueError(f"level should be from 1 to {len(LEVELS)}")
         if not 0 <= iterations <= MOST_ITERATIONS or seconds < 0:
@@ -62,8 +61,6 @@ class Master(Player):
         self.level = LEVELS[level]
         self.iterations = iterations or (MOST_ITERATIONS if seconds else self.level.iterations)
         self.seconds = seconds
-        self.explore = explore
-        self.noise = noise
 
     def choose(self, view: View) -> Move:
         assert isinstance(view, Sight)
@@ -72,12 +69,12 @@ class Master(Player):
             return actions[0]
         if not self.iterations:
             return self._by_habit(view)
-        return self._ranked(view)[0][0]
+        return self._ranked(view, EXPLORE)[0][0]
 
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
         """The chance to win of every move, one rank's cards laid singly; exact in endgames."""
         assert isinstance(view, Sight)
-        return self._ranked(view) if view.actions() else ()
+        return self._ranked(view, EVEN) if view.actions() else ()
 
     def remark(self, view: View, action: Action) -> str:
         """Whether this move of a solved endgame gave a win or a draw away."""
@@ -103,12 +100,12 @@ class Master(Player):
     def _habits(self, view: Sight) -> Place:
         from igroteka.games.durak.kernel import policy
 
-        return policy.habits(view.table.game.cards, self.noise)
+        return policy.habits(view.table.game.cards, self.level.noise)
 
-    def _ranked(self, view: Sight) -> list[tuple[Move, float]]:
+    def _ranked(self, view: Sight, explore: float) -> list[tuple[Move, float]]:
         solved = self._solved(view) if self.level.endgames else None
         if solved is None:
-            return self._searched(view)
+            return self._searched(view, explore)
         best = max(solved.values())
         equals = [move for move, value in solved.items() if value == best]
         if len(equals) > 1:
@@ -154,7 +151,7 @@ class Master(Player):
         )
         return [equals[number] for number in np.argsort(-sums, kind="stable")]
 
-    def _searched(self, view: Sight) -> list[tuple[Move, float]]:
+    def _searched(self, view: Sight, explore: float) -> list[tuple[Move, float]]:
         """Moves by the number of visits, with their mean scores."""
         import numpy as np
 
@@ -172,7 +169,7 @@ class Master(Player):
         while left:
             chunk = min(CHUNK, left) if self.seconds else left
             size = search.search(
-                place, view.seat, allowed, nodes, worth, size, chunk, self.explore, seed, habits
+                place, view.seat, allowed, nodes, worth, size, chunk, explore, seed, habits
             )
             left -= chunk
             if self.seconds and time.perf_counter() >= until:

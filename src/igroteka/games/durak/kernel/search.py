@@ -81,14 +81,16 @@ def deal_hidden(place, seat, seed):
 
 
 @njit(cache=True)
-def play_out(place, seed, habits, manner):
-    """Play by the policy to the end; `manner` is overwritten with the habits of this one game.
-
-    In half of the games nobody saves trumps early, as the others at the table may do either.
-    """
+def vary(habits, seed, manner):
+    """The manner of one game: in half of them nobody saves trumps early, as people do either."""
     manner[:] = habits
     if bits(seed) & np.uint64(1):
         manner[EARLY] = -1
+
+
+@njit(cache=True)
+def play_out(place, seed, manner):
+    """Play by the policy to the end."""
     while place[TURN] != OVER:
         play(place, usual_move(place, seed, manner))
 
@@ -160,6 +162,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
     for _ in range(iterations):
         place[:] = root
         deal_hidden(place, seat, seed)
+        vary(habits, seed, manner)
         node, length = 0, 0
         while place[TURN] != OVER and length < DEEP:
             count = moves(place, found)
@@ -173,7 +176,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
             child, legal = _best_child(nodes, worth, node, marks, mark, explore)
             grows = legal < count
             if grows:
-                move = _new_move(place, found, count, marks, mark, seed, habits)
+                move = _new_move(place, found, count, marks, mark, seed, manner)
                 child = _grow(nodes, node, size, move, mover)
                 size += 1
             play(place, nodes[child, MOVE])
@@ -182,7 +185,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
             node = child
             if grows:
                 break
-        play_out(place, seed, habits, manner)
+        play_out(place, seed, manner)
         for number in range(length):
             child = path[number]
             nodes[child, VISITS] += 1
@@ -199,10 +202,11 @@ def compare(root, seat, allowed, iterations, seed, habits, sums):
     for _ in range(iterations):
         dealt[:] = root
         deal_hidden(dealt, seat, seed)
+        vary(habits, seed, manner)
         for number in range(allowed.shape[0]):
             place[:] = dealt
             play(place, allowed[number])
-            play_out(place, seed, habits, manner)
+            play_out(place, seed, manner)
             sums[number] += score(place, seat)
 
 
