@@ -41,9 +41,9 @@ class Level(NamedTuple):
 LEVELS = {
     1: Level(0, False, 25),
     2: Level(0, False, 0),
-    3: Level(50, False, NOISE),
-    4: Level(300, True, NOISE),
-    5: Level(5000, True, NOISE),
+    3: Level(300, False, NOISE),
+    4: Level(1000, True, NOISE),
+    5: Level(6000, True, NOISE),
 }
 
 

@@ -1,0 +1,97 @@
+"""Looking back: costs are told from what the mover knew, and the turning point is the loser's."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from igroteka.cli import app
+from igroteka.contract import Action, IgrotekaError, Player, View
+from igroteka.record import Record
+from igroteka.registry import make_game, make_player
+from igroteka.review import check_analyst, costliest, review, turning_point
+from tests.contract.playing import walk
+
+
+class Prefers(Player):
+    """Thinks the first listed action best, and every later one a tenth worse."""
+
+    def choose(self, view: View) -> Action:
+        return view.actions()[0]
+
+    def analyse(self, view: View) -> list[tuple[Action, float]]:
+        return [(action, -place / 10) for place, action in enumerate(view.actions())]
+
+
+def a_record(name: str, options: dict[str, str], seed: int) -> Record:
+    game = make_game(name, options)
+    steps = list(walk(game, seed))
+    return Record(
+        game=name,
+        options=game.options,
+        players=("random",) * game.seats,
+        deal=steps[0][0].deal,
+        actions=tuple(str(action) for _, action in steps if action is not None),
+        scores=steps[-1][0].scores(),
+    )
+
+
+@pytest.mark.parametrize("name", ["durak", "substitution"])
+def test_every_choice_is_judged_and_costs_what_the_analyst_says(name: str) -> None:
+    record = a_record(name, {}, seed=3)
+    game = make_game(record.game, record.options)
+    judged = list(review(game, record, Prefers()))
+    assert judged
+    for move in judged:
+        assert record.actions is not None
+        assert record.actions[move.number - 1] == str(move.action)
+        assert move.cost == pytest.approx(-move.value)
+        assert move.best_value == 0
+
+
+def test_the_turning_point_is_the_losers_dearest_move() -> None:
+    record = a_record("durak", {}, seed=4)
+    assert record.scores is not None
+    judged = list(review(make_game(record.game, record.options), record, Prefers()))
+    turn = turning_point(record, judged)
+    assert turn is not None
+    assert record.scores[turn.seat] == min(record.scores)
+    assert turn.cost == max(move.cost for move in judged if move.seat == turn.seat)
+    costs = [move.cost for move in costliest(judged, 4)]
+    assert costs == sorted(costs, reverse=True)
+
+
+def test_an_unfinished_game_has_no_turning_point() -> None:
+    record = a_record("durak", {}, seed=4)
+    open_record = Record(record.game, record.options, record.players, record.deal, (), None)
+    assert turning_point(open_record, []) is None
+
+
+def test_a_bot_that_can_not_analyse_is_refused() -> None:
+    with pytest.raises(IgrotekaError, match="greedy can't analyse durak"):
+        check_analyst(make_game("durak", {}), make_player("durak", "greedy"), "greedy")
+
+
+def test_the_master_names_a_forced_win_that_was_missed(tmp_path: Path) -> None:
+    """Random players miss one sooner or later; the command tells where."""
+    record = next(
+        record
+        for record in (a_record("durak", {"cards": "24"}, seed) for seed in range(50))
+        if _missed(record)
+    )
+    path = tmp_path / "game.jsonl"
+    path.write_text(record.to_line() + "\n", encoding="utf-8")
+    done = CliRunner().invoke(app, ["analyse", str(path), "--all", "--json"])
+    told = json.loads(done.output)
+    remarks = [move["remark"] for move in told["moves"] if move["remark"]]
+    assert any(remark.startswith("a forced win was here: ") for remark in remarks)
+    assert told["turning_point"] is not None
+
+
+def _missed(record: Record) -> bool:
+    master = make_player("durak", "master(iterations=20)")
+    judged = review(make_game(record.game, record.options), record, master)
+    return any(move.remark.startswith("a forced win") for move in judged)
