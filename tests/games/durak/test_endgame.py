@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from typing import TypeAlias
 
 import numpy as np
 import pytest
@@ -25,14 +26,20 @@ def solved(state: Position, budget: int = 1_000_000) -> dict[Move, int]:
     }
 
 
-def twin(state: Position, known: dict[Position, int]) -> int:
-    """The value for seat 0 by looking at every continuation."""
-    if state.turn == OVER:
+Known: TypeAlias = dict[tuple[object, ...], int]
+
+
+def twin(state: Position, known: Known) -> int:
+    """The value for seat 0 by looking at every continuation; what was seen is remembered."""
+    table = state.table
+    if table.turn == OVER:
         return round(2 * state.scores()[0]) - 1
-    if state not in known:
+    bout = (table.attacker, table.attacks, table.beats, table.taking, table.limit, table.shown)
+    key = (state.hands, table.turn, *bout)
+    if key not in known:
         values = [twin(state.play(move), known) for move in state.actions()]
-        known[state] = max(values) if state.turn == 0 else min(values)
-    return known[state]
+        known[key] = max(values) if table.turn == 0 else min(values)
+    return known[key]
 
 
 def random_endgame(rng: random.Random, most: int, transfer: str) -> Position:
@@ -50,7 +57,7 @@ def check(count: int, most: int, seed: int, transfer: str) -> int:
     rng, told = random.Random(seed), 0
     for _ in range(count):
         state = random_endgame(rng, most, transfer)
-        known: dict[Position, int] = {}
+        known: Known = {}
         try:
             expected = {move: twin(state.play(move), known) for move in state.actions()}
         except RecursionError:
@@ -68,7 +75,7 @@ def test_the_solver_agrees_with_a_search_of_everything() -> None:
 
 @pytest.mark.slow
 def test_the_solver_agrees_on_a_thousand_positions() -> None:
-    assert check(1000, 8, seed=2, transfer="no") == 1000
+    assert check(1000, 7, seed=2, transfer="no") == 1000
 
 
 @pytest.mark.parametrize("transfer", ["yes", "show"])
