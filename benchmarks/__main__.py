@@ -6,10 +6,14 @@ import platform
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from benchmarks import arena, substitution
+from benchmarks import arena, durak, substitution
 from benchmarks.measuring import Figure
 
-BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (substitution.figures, arena.figures)
+BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
+    substitution.figures,
+    durak.figures,
+    arena.figures,
+)
 
 
 def main() -> None:
