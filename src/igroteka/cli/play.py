@@ -31,18 +31,26 @@ def register(app: typer.Typer) -> None:
             str | None, typer.Option(metavar="BOT", help="The bot that gives hints.")
         ] = None,
         records: a.Records = None,
+        train: Annotated[
+            str | None,
+            typer.Option(metavar="NAME", help="An exercise instead of a game, like counting."),
+        ] = None,
     ) -> None:
         """Play at the terminal against bots, or several people at one screen."""
         from igroteka.cli.replay import headline
         from igroteka.cli.session import Session
 
         table = a.chosen_game(game, option)
+        chosen_seed = secrets.randbits(63) if seed is None else seed
+        if train:
+            _train(table, train, chosen_seed)
+            return
         bots = {seat: (bot, make_player(game, bot)) for seat, bot in _seated(table, seats or ())}
         session = Session(
             game=table,
             bots=bots,
             adviser=_adviser(table, hints),
-            seed=secrets.randbits(63) if seed is None else seed,
+            seed=chosen_seed,
         )
         with _opened(records) as file:
             record = session.play()
@@ -63,6 +71,14 @@ def _opened(path: Path | None) -> Iterator[TextIO | None]:
         raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
     with file:
         yield file
+
+
+def _train(game: Game, name: str, seed: int) -> None:
+    from rich.console import Console
+
+    from igroteka.cli import training
+
+    training.train(game, name, seed, Console(), input)
 
 
 def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:

@@ -79,7 +79,7 @@ class Master(Player):
     def remark(self, view: View, action: Action) -> str:
         """Whether this move of a solved endgame gave a win or a draw away."""
         assert isinstance(view, Sight)
-        solved = self._solved(view) or {}
+        solved = self.solve(view) or {}
         best = max(solved.values(), default=0.0)
         if solved.get(action, best) == best:
             return ""
@@ -103,7 +103,7 @@ class Master(Player):
         return policy.habits(view.table.game.cards, self.level.noise)
 
     def _ranked(self, view: Sight, explore: float) -> list[tuple[Move, float]]:
-        solved = self._solved(view) if self.level.endgames else None
+        solved = self.solve(view) if self.level.endgames else None
         if solved is None:
             return self._searched(view, explore)
         best = max(solved.values())
@@ -113,7 +113,7 @@ class Master(Player):
         rest = sorted((m for m in solved if m not in equals), key=lambda m: -solved[m])
         return [(move, solved[move]) for move in (*equals, *rest)]
 
-    def _solved(self, view: Sight) -> dict[Move, float] | None:
+    def solve(self, view: Sight) -> dict[Move, float] | None:
         """The exact value of every move, if nothing is hidden and the budget suffices."""
         import numpy as np
 

@@ -26,6 +26,7 @@ from igroteka.games.durak.kernel.engine import (
     OVER,
     SHOWN,
     SIZE,
+    STOCK,
     TAKING,
     TRUMP,
     TURN,
@@ -34,6 +35,8 @@ from igroteka.games.durak.kernel.engine import (
 )
 
 DEPTH = 200
+USED = STOCK + 1
+"""Of a position's array so much is in use when at most one card is left to draw."""
 MEMORY = 1 << 18
 MOST_MOVES = 64
 UNKNOWN = 9
@@ -51,8 +54,8 @@ def _mixed(word):
 def _key(place):
     """A number that differs between positions that play on differently."""
     rest = place[TURN] | place[ATTACKER] << 1 | place[TAKING] << 2 | place[FIRST] << 3
-    rest |= place[ATTACKS] << 4 | place[BEATS] << 8 | place[LIMIT] << 12
-    rest |= (place[END] - place[NEXT]) << 16 | (place[SHOWN] != 0) << 22
+    rest |= (place[LIMIT] - place[ATTACKS]) << 4 | (place[BEATS] != 0) << 8
+    rest |= (place[END] - place[NEXT]) << 9
     for number in range(place[BEATS], place[ATTACKS]):
         rest = rest << 6 ^ (place[ATTACK + number] + 1) ^ rest >> 50
     key = _mixed(np.uint64(place[HAND]) + np.uint64(0x9E3779B97F4A7C15))
@@ -110,7 +113,7 @@ def _value(stack, depth, low, high, keys, bounds, lists, nodes):
     best = -2 if gains else 2
     alpha, beta = low, high
     for number in range(count):
-        stack[depth + 1, :] = place
+        stack[depth + 1, :USED] = place[:USED]
         play(stack[depth + 1], found[number])
         value = _value(stack, depth + 1, alpha, beta, keys, bounds, lists, nodes)
         if nodes[2]:

@@ -1,0 +1,39 @@
+"""Exercises of a game at the terminal: questions until the person leaves, and a score."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from collections.abc import Callable
+from itertools import islice
+
+from rich.console import Console
+
+from igroteka.contract import Game, IgrotekaError
+from igroteka.randomness import Stream
+
+QUESTIONS = 10
+
+
+def train(game: Game, name: str, seed: int, console: Console, ask: Callable[[str], str]) -> None:
+    """Ask the questions of a training; raises `IgrotekaError` if the game has no such one."""
+    module = f"igroteka.games.{game.name}.training"
+    known = importlib.import_module(module).TRAININGS if importlib.util.find_spec(module) else {}
+    if name not in known:
+        listed = f"; it has {', '.join(known)}" if known else ""
+        raise IgrotekaError(f"{game.name} has no training {name!r}{listed}")
+    right = asked = 0
+    for question in islice(known[name](game, Stream(seed)), QUESTIONS):
+        console.rule()
+        console.print(question.text, markup=False, highlight=False)
+        try:
+            answer = ask("answer [q quit]: ").strip()
+        except (EOFError, KeyboardInterrupt):
+            break
+        if answer == "q":
+            break
+        asked += 1
+        right += question.right(answer)
+        verdict = "Right." if question.right(answer) else f"No: {question.answer}."
+        console.print(verdict, markup=False, highlight=False)
+    console.print(f"{right} of {asked} right.")

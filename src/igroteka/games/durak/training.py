@@ -1,0 +1,117 @@
+"""Exercises at the terminal: counting cards, and endgames with one winning move.
+
+Both come from games that bots play, seen from one seat, with only what that seat may know.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator, Mapping
+from typing import NamedTuple
+
+from igroteka.contract import OVER, IgrotekaError, Player, Seat
+from igroteka.games.durak.cards import SUITS, Cards, Move, as_set, names, read_card
+from igroteka.games.durak.master import Master
+from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.sight import Sight
+from igroteka.games.durak.simple import GreedyCareful, MPlayer1Fixed
+
+PUPIL: Seat = 0
+FEWEST_CHOICES = 3
+
+
+class Question(NamedTuple):
+    """What is shown, what is right, and whether an answer is right."""
+
+    text: str
+    answer: str
+    right: Callable[[str], bool]
+
+
+def _played(game: Durak, rng: random.Random) -> Iterator[tuple[Position, Move]]:
+    """A game between simple bots, position by position."""
+    bots: list[Player] = [
+        MPlayer1Fixed() if seat % 2 else GreedyCareful() for seat in range(game.seats)
+    ]
+    state = game.deal(rng)
+    for seat, bot in enumerate(bots):
+        bot.start(game, seat, rng)
+    while state.turn != OVER:
+        move = bots[state.turn].choose(state.view(state.turn))
+        yield state, move
+        state = state.play(move)
+
+
+def counting(game: Durak, rng: random.Random) -> Iterator[Question]:
+    """After every other bout of one game: which trumps are still hidden?
+
+    The bouts are told move by move, and the pile of discarded cards is not shown.
+    """
+    told: list[str] = []
+    bouts = 0
+    for state, move in _played(game, rng):
+        view = state.view(PUPIL)
+        if not state.table.attacks and not state.table.first_bout:
+            bouts += 1
+            if bouts % 2 == 0 and state.table.stock:
+                yield _count_question(view, told)
+                told = []
+        told.append(f"{game.seat_name(state.turn)}: {view.explain(move)}")
+
+
+def _count_question(view: Sight, told: list[str]) -> Question:
+    hidden = view.hidden & view.table.trumps
+    suit = SUITS[view.table.trump & 3]
+    text = "\n".join(
+        [
+            *told,
+            "",
+            f"Your hand: {names(view.hand)}. The turned card is {names(1 << view.table.trump)}.",
+            f"Which trumps ({suit}) have you not seen yet? Write them, or - for none.",
+        ]
+    )
+    return Question(text, names(hidden), lambda answer: _cards(answer) == hidden)
+
+
+def _cards(answer: str) -> Cards | None:
+    """The cards that a person wrote; None if one of them is no card."""
+    words = answer.replace(",", " ").replace("-", " ").replace("–", " ").split()
+    try:
+        return as_set(map(read_card, words))
+    except IgrotekaError:
+        return None
+
+
+def endgames(game: Durak, rng: random.Random) -> Iterator[Question]:
+    """Endgames of played games in which one move wins and at least two others do not."""
+    master = Master()
+    while True:
+        for state, _ in _played(game, rng):
+            view = state.view(state.turn)
+            solved = master.solve(view) if len(view.actions()) >= FEWEST_CHOICES else None
+            if solved and list(solved.values()).count(1.0) == 1:
+                yield _endgame_question(view, solved)
+                break
+
+
+def _endgame_question(view: Sight, solved: Mapping[Move, float]) -> Question:
+    best = max(solved, key=lambda move: solved[move])
+    rival = view.table.defender if view.turn != view.table.defender else view.table.attacker
+    text = (
+        f"{view}\n\n{view.table.game.seat_name(rival)} holds {names(view.possible(rival))}. "
+        f"One of these moves wins: {', '.join(map(str, solved))}. Which?"
+    )
+    return Question(text, str(best), lambda answer: _is(view, answer, best))
+
+
+def _is(view: Sight, answer: str, move: Move) -> bool:
+    try:
+        return view.table.game.read(answer) == move
+    except IgrotekaError:
+        return False
+
+
+TRAININGS: Mapping[str, Callable[[Durak, random.Random], Iterator[Question]]] = {
+    "counting": counting,
+    "endgames": endgames,
+}
