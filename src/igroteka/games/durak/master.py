@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOST_ITERATIONS = 200_000
 CHUNK = 250
 """Iterations between two looks at the clock."""
-SOLVED_POSITIONS = 100_000
+SOLVED_POSITIONS = 200_000
 """How many positions an endgame may take."""
 SWINDLE_DEALS, SWINDLE_NOISE = 300, 15
 """Rollouts a move among equals, and how often in a hundred the opponent goes astray in them."""
@@ -43,7 +43,7 @@ LEVELS = {
     2: Level(0, False, 0),
     3: Level(300, False, NOISE),
     4: Level(1000, True, NOISE),
-    5: Level(6000, True, NOISE),
+    5: Level(8000, True, NOISE),
 }
 
 
