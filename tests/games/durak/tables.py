@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from igroteka.games.durak.cards import Cards, as_set, deck, read_card
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.table import Table
 
 

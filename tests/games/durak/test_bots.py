@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from igroteka.games.durak.cards import suit_of
+from igroteka.games.durak.position import Position
 from igroteka.games.durak.robot import Robot, squeeze
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.rules import Durak
 from igroteka.randomness import Stream
 from igroteka.registry import bot_classes, make_player
 from tests.contract.playing import TABLES, label, make

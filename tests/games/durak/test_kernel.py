@@ -10,7 +10,8 @@ import pytest
 
 from igroteka.batch import Seeds
 from igroteka.games.durak.batch import KernelBatch
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make, walk

@@ -6,7 +6,8 @@ import pytest
 
 from igroteka.contract import BadOption
 from igroteka.games.durak.master import Master
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make
@@ -60,7 +61,7 @@ def test_endgames_are_told_exactly() -> None:
 
 def test_it_has_nothing_to_say_when_others_move() -> None:
     state = position("6♠ 9♣", "7♠ J♦")
-    assert started(state).analyse(state.view(1)) == ()
+    assert started(state).analyse(state.view(1)) == []
 
 
 def test_it_takes_the_only_move_there_is() -> None:

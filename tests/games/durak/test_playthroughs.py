@@ -11,7 +11,8 @@ from pathlib import Path
 import pytest
 
 from igroteka.games.durak.cards import card_name, names
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.randomness import Stream
 from igroteka.registry import make_player
 

@@ -6,7 +6,8 @@ import pytest
 
 from igroteka.contract import OVER, BadOption, IgrotekaError, IllegalMove
 from igroteka.games.durak.cards import names
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.randomness import Stream
 from tests.games.durak.tables import cards, listed, play, position
 

@@ -19,11 +19,9 @@ CHUNK = 250
 SOLVED_POSITIONS = 200_000
 """How many positions an endgame may take."""
 SWINDLE_DEALS, SWINDLE_NOISE = 300, 15
-"""Rollouts a move among equals, and how often in a hundred the opponent goes astray in them."""
-
-
+"""Rollouts a move among equals, and how often in 128 moves the opponent goes astray in them."""
 EXPLORE, NOISE = 0.8, 5
-"""How much the search tries what looks worse, and how often in a hundred its rollouts go astray."""
+"""How much the search tries what looks worse, and how often in 128 moves its rollouts err."""
 EVEN = 2.0
 """The same for an analysis, where the worse moves need their chances too."""
 
@@ -35,7 +33,7 @@ class Level(NamedTuple):
     endgames: bool
     """Whether endgames are solved."""
     noise: int
-    """How often in a hundred its rollouts go astray; without iterations, its moves do."""
+    """How often in 128 moves its rollouts err; without iterations, its moves do."""
 
 
 LEVELS = {
@@ -74,7 +72,8 @@ class Master(Player):
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
         """The chance to win of every move, one rank's cards laid singly; exact in endgames."""
         assert isinstance(view, Sight)
-        return self._ranked(view, EVEN) if view.actions() else ()
+        ranked = self._ranked(view, EVEN) if view.actions() else []
+        return sorted(ranked, key=lambda move: -move[1])
 
     def remark(self, view: View, action: Action) -> str:
         """Whether this move of a solved endgame gave a win or a draw away."""

@@ -25,7 +25,7 @@ from igroteka.games.durak.cards import (
 from igroteka.games.durak.table import Table
 
 if TYPE_CHECKING:
-    from igroteka.games.durak.rules import Position
+    from igroteka.games.durak.position import Position
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Sight(View):
         return known | self.hidden if self.table.counts[seat] > known.bit_count() else known
 
     def sample(self, rng: random.Random) -> Position:
-        from igroteka.games.durak.rules import Position
+        from igroteka.games.durak.position import Position
 
         table = self.table
         pool = list(each(self.hidden))

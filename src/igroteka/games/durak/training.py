@@ -12,7 +12,8 @@ from typing import NamedTuple
 from igroteka.contract import OVER, IgrotekaError, Player, Seat
 from igroteka.games.durak.cards import SUITS, Cards, Move, as_set, names, read_card
 from igroteka.games.durak.master import Master
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.sight import Sight
 from igroteka.games.durak.simple import GreedyCareful, MPlayer1Fixed
 

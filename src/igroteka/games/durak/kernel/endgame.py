@@ -80,6 +80,14 @@ def order(place, found, count):
                 sorted_count += 1
 
 
+@njit(cache=True)
+def _outcome(place):
+    """The value of a finished game."""
+    if place[FOOLS] == 3:
+        return 0
+    return 1 if place[FOOLS] == 2 else -1
+
+
 # One signature, stated, so that the recursion calls itself and nothing else.
 @njit(
     "i8(i8[:,::1],i8,i8,i8,u8[::1],i1[:,::1],i8[:,::1],i8[::1])",
@@ -89,9 +97,7 @@ def _value(stack, depth, low, high, keys, bounds, lists, nodes):
     """The value of `stack[depth]` within the window; `nodes` is how many are left and visited."""
     place = stack[depth]
     if place[TURN] == OVER:
-        if place[FOOLS] == 3:
-            return 0
-        return 1 if place[FOOLS] == 2 else -1
+        return _outcome(place)
     nodes[1] += 1
     if nodes[1] > nodes[0] or depth + 1 >= DEPTH:
         nodes[2] = 1
@@ -126,15 +132,9 @@ def _value(stack, depth, low, high, keys, bounds, lists, nodes):
             beta = min(beta, best)
         if alpha >= beta:
             break
-    if best <= low:
-        most = best
-    elif best >= high:
-        least = best
-    else:
-        least, most = best, best
     keys[slot] = key
-    bounds[slot, 0] = least
-    bounds[slot, 1] = most
+    bounds[slot, 0] = least if best <= low else best
+    bounds[slot, 1] = most if best >= high else best
     return best
 
 

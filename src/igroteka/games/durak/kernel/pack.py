@@ -7,7 +7,8 @@ import numpy as np
 from igroteka.games.durak.cards import Move, deck
 from igroteka.games.durak.kernel import engine
 from igroteka.games.durak.kernel.engine import Place
-from igroteka.games.durak.rules import Durak, Position
+from igroteka.games.durak.position import Position
+from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.sight import Sight
 from igroteka.games.durak.table import Table
 

@@ -45,7 +45,7 @@ def habits(cards: int, noise: int) -> Place:
 
 @njit(cache=True)
 def usual_move(place, seed, habits):
-    """The heuristic move; a random one so many times in a hundred as the noise says."""
+    """The heuristic move; a random one so many times in 128 as the noise says."""
     if habits[NOISE] and np.int64(bits(seed) >> np.uint64(57)) < habits[NOISE]:
         return random_move(place, seed)
     if place[TURN] == place[DEFENDER]:

@@ -147,6 +147,15 @@ def _new_move(place, found, count, marks, mark, seed, habits):
 
 
 @njit(cache=True)
+def _credit(place, nodes, worth, path, length):
+    """Count a finished game for the nodes that it went through."""
+    for number in range(length):
+        child = path[number]
+        nodes[child, VISITS] += 1
+        worth[child] += score(place, nodes[child, MOVER])
+
+
+@njit(cache=True)
 def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, habits):
     """Run iterations on the tree of `size` nodes, node 0 the root; the new size.
 
@@ -186,10 +195,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
             if grows:
                 break
         play_out(place, seed, manner)
-        for number in range(length):
-            child = path[number]
-            nodes[child, VISITS] += 1
-            worth[child] += score(place, nodes[child, MOVER])
+        _credit(place, nodes, worth, path, length)
     return size
 
 
