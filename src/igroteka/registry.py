@@ -18,7 +18,7 @@ from typing import Any
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
 from igroteka.players.spec import Spec
 
-GAMES: Sequence[str] = ("substitution", "durak")
+GAMES: Sequence[str] = ("substitution", "draughts", "durak")
 
 
 class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong

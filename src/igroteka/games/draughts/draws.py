@@ -1,0 +1,104 @@
+"""When a game is drawn: the draw rules of a variant, asked after every move."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from igroteka.games.draughts.board import BLACK, WHITE, Board, main_road
+from igroteka.games.draughts.movement import Path
+from igroteka.games.draughts.variants import DrawRule, Variant
+
+
+class Clocks(NamedTuple):
+    """What the draw rules remember, counted in moves of either side."""
+
+    man: int = 0
+    """Since the last capture or move of a man."""
+    balance: int = 0
+    """Since the last capture or promotion."""
+    road: int = 0
+    """Since a lone king stands on the main road."""
+    seen: tuple[Board, ...] = ()
+    """Earlier positions that can come up again, sorted."""
+
+
+def tick(variant: Variant, clocks: Clocks, before: Board, path: Path, now: Board) -> Clocks:
+    """The clocks after a move from one position to the next."""
+    king_moved = bool(before.kings >> path.squares[0] & 1)
+    crowned = not king_moved and bool(now.kings >> path.squares[-1] & 1)
+    reversible = king_moved and not path.captured
+    kept = not path.captured and not crowned
+    return Clocks(
+        man=clocks.man + 1 if reversible else 0,
+        balance=clocks.balance + 1 if kept else 0,
+        road=clocks.road + 1 if kept and _stays_on_road(variant, before, now) else 0,
+        seen=tuple(sorted((*clocks.seen, before))) if reversible else (),
+    )
+
+
+def _stays_on_road(variant: Variant, before: Board, now: Board) -> bool:
+    """Whether a lone king stood on the main road before and after the move."""
+    road = main_road(variant.size)
+    return any(
+        all(
+            _is_lone_king(board, colour) and _pieces(board, colour) & road
+            for board in (before, now)
+        )
+        for colour in (WHITE, BLACK)
+    )
+
+
+def _pieces(board: Board, colour: int) -> int:
+    return board.black if colour else board.white
+
+
+def _is_lone_king(board: Board, colour: int) -> bool:
+    mask = _pieces(board, colour)
+    return mask.bit_count() == 1 and bool(mask & board.kings)
+
+
+def drawn_by(variant: Variant, board: Board, clocks: Clocks) -> str | None:
+    """The rule by which the position is drawn, in a sentence; None if it is not."""
+    for rule in variant.draws:
+        if reason := _reason(rule, board, clocks):
+            return f"drawn by rule {rule.rule}: {reason}"
+    return None
+
+
+def _reason(rule: DrawRule, board: Board, clocks: Clocks) -> str | None:
+    if rule.repetition:
+        came_up = clocks.seen.count(board) + 1
+        return f"the same position {came_up} times" if came_up >= rule.repetition else None
+    passed = {"man": clocks.man, "balance": clocks.balance, "road": clocks.road}[rule.since]
+    if passed < 2 * rule.moves:
+        return None
+    if rule.lone_king_against:
+        if not _against_lone_king(rule, board):
+            return None
+        where = " on the main road" if rule.since == "road" else ""
+        return f"{rule.moves} moves against a lone king{where}"
+    if rule.both_have_kings:
+        least, most = rule.both_have_kings
+        if not (board.white & board.kings and board.black & board.kings):
+            return None
+        if not least <= board.occupied.bit_count() <= most:
+            return None
+        return f"{rule.moves} moves with kings on both sides and an unchanged balance"
+    return f"{rule.moves} moves of kings alone, without a capture"
+
+
+def _against_lone_king(rule: DrawRule, board: Board) -> bool:
+    return any(
+        _is_lone_king(board, weak) and _matches(board, 1 - weak, force)
+        for force in rule.lone_king_against
+        for weak in (WHITE, BLACK)
+    )
+
+
+def _matches(board: Board, colour: int, force: str) -> bool:
+    mask = _pieces(board, colour)
+    kings = (mask & board.kings).bit_count()
+    men = mask.bit_count() - kings
+    if force.endswith("+"):
+        return men == 0 and kings >= force.count("K")
+    return kings == force.count("K") and men == force.count("M")

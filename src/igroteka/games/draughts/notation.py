@@ -1,0 +1,100 @@
+"""Moves as people write them: `c3-d4`, `c3:e5`, and `22-18`, `22x15` where squares have numbers.
+
+A capture is written by its first and last square, and by its whole path only when two captures
+between these squares take different pieces.
+"""
+
+from __future__ import annotations
+
+import itertools
+import re
+from collections import Counter
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import NamedTuple
+
+from igroteka.contract import IllegalMove
+from igroteka.games.draughts.board import Board, coordinates, square_name, squares_by_name
+from igroteka.games.draughts.movement import Path, legal_paths
+from igroteka.games.draughts.variants import Variant, variants
+
+_SQUARE = r"(?:[a-j](?:10|[1-9])|[1-9]\d?)"
+_LETTERED = re.compile(r"[a-j](?:10|[1-9])")
+_MOVE = re.compile(rf"{_SQUARE}(?:\s*[-:x*]?\s*{_SQUARE})+")
+
+
+class Move(NamedTuple):
+    """A move as it is written: its squares by name, and whether it takes something."""
+
+    squares: tuple[str, ...]
+    capture: bool = False
+
+    def __str__(self) -> str:
+        if not self.capture:
+            return "-".join(self.squares)
+        return (":" if self.squares[0][0].isalpha() else "x").join(self.squares)
+
+
+def name_of(variant: Variant, square: int) -> str:
+    """A square as this variant writes it."""
+    if variant.notation == "algebraic":
+        return square_name(variant.size, square)
+    return str(variant.squares - square)
+
+
+def read_square(variant: Variant, text: str) -> int:
+    """The square of a name or number. Raises `IllegalMove` if the board has none such."""
+    square = squares_by_name(variant.size).get(text.lower())
+    if square is None:
+        corner = square_name(variant.size, 0)
+        raise IllegalMove(
+            f"the board has no dark square {text}: squares are written like {corner}, "
+            f"or as numbers from 1 to {variant.squares}"
+        )
+    return square
+
+
+def read_move(variant: Variant, text: str) -> Move:
+    """The move that this text writes, in letters or numbers, legal or not."""
+    written = text.strip().lower().replace("×", "x").replace("–", "-")
+    if not _MOVE.fullmatch(written):
+        raise IllegalMove(f"{text!r} is no move: write it like {_example(variant)}")
+    pattern = _LETTERED if _LETTERED.match(written) else re.compile(_SQUARE)
+    squares = tuple(read_square(variant, found) for found in pattern.findall(written))
+    if any(a == b for a, b in itertools.pairwise(squares)):
+        raise IllegalMove(f"{text!r} is no move: it stays on the same square")
+    capture = any(sign in written for sign in ":x*")
+    if "-" not in written and not capture:
+        capture = len(squares) > 2 or not _adjacent(variant, squares[0], squares[1])
+    if len(squares) > 2 and not capture:
+        raise IllegalMove(f"{text!r} is no move: only a capture has more than two squares")
+    return Move(tuple(name_of(variant, square) for square in squares), capture)
+
+
+def _adjacent(variant: Variant, one: int, other: int) -> bool:
+    here, there = coordinates(variant.size, one), coordinates(variant.size, other)
+    return abs(here[0] - there[0]) == 1 == abs(here[1] - there[1])
+
+
+def _example(variant: Variant) -> str:
+    if variant.notation == "algebraic":
+        return "c3-d4, or c3:e5 for a capture"
+    return "22-18, or 22x15 for a capture" if variant.size == 8 else "32-28, or 32x23 for a capture"
+
+
+def written(variant: Variant, board: Board) -> Mapping[Move, Path]:
+    """Every legal move by its notation, in a fixed order."""
+    return _written(variant.name, board)
+
+
+@lru_cache(maxsize=8192)
+def _written(name: str, board: Board) -> Mapping[Move, Path]:
+    variant = variants()[name]
+    paths = legal_paths(variant, board)
+    ends = Counter((path.squares[0], path.squares[-1]) for path in paths)
+    moves = {}
+    for path in paths:
+        unclear = ends[path.squares[0], path.squares[-1]] > 1
+        squares = path.squares if unclear else (path.squares[0], path.squares[-1])
+        moves[Move(tuple(name_of(variant, s) for s in squares), bool(path.captured))] = path
+    return moves

@@ -1,0 +1,220 @@
+"""The rules: the start, the moves, and how a game ends."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from igroteka.contract import OVER, BadOption, Game, IllegalMove, Seat, State
+from igroteka.games.draughts.board import COLOURS, Board, bits, start_board
+from igroteka.games.draughts.draws import Clocks, drawn_by, tick
+from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
+from igroteka.games.draughts.movement import Path, after, legal_paths
+from igroteka.games.draughts.notation import Move, name_of, read_move, read_square, written
+from igroteka.games.draughts.refusal import refusal, ways
+from igroteka.games.draughts.table import Table
+from igroteka.games.draughts.variants import Variant, variant_named, variants
+
+MOST_OPENING_MOVES = 20
+NEW_CLOCKS = Clocks()
+
+
+@dataclass(frozen=True)
+class Draughts(Game):
+    """Draughts of one variant, from its start or another."""
+
+    variant: Variant
+    start: Board
+    opening: int = 0
+
+    name: ClassVar[str] = "draughts"
+    summary: ClassVar[str] = "Take or block all of the other side's pieces; capturing is a must."
+    option_help: ClassVar[Mapping[str, str]] = {
+        "variant": f"the rules: {', '.join(variants())} (default russian)",
+        "start": "the position to start from, like W:Wa1,Kc3:Bb8 (default all men at home)",
+        "without": "handicap: squares whose pieces are removed at the start, like c1,e1",
+        "opening": "random moves drawn before the game, an even number that leaves nothing to "
+        "capture (default 0)",
+    }
+    option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
+        {},
+        {"variant": "poddavki"},
+        {"variant": "brazilian"},
+        {"variant": "pool"},
+        {"variant": "english"},
+        {"variant": "international"},
+        {"opening": "6", "without": "c1,e1"},
+        {"start": "W:WKa1,Kc1,Ke1:BKh8"},
+    )
+
+    @classmethod
+    def configure(cls, options: Mapping[str, str]) -> Draughts:
+        variant = variant_named(options.get("variant", "russian"))
+        start = start_board(variant.size, COLOURS.index(variant.begins))
+        if text := options.get("start"):
+            try:
+                start = read_fen(variant, text)
+            except BadFen as error:
+                raise BadOption(f"start: {error}") from error
+        for name in filter(None, options.get("without", "").replace(" ", "").split(",")):
+            start = _without(variant, start, name)
+        opening = options.get("opening", "0")
+        if not (opening.isascii() and opening.isdigit() and int(opening) <= MOST_OPENING_MOVES):
+            raise BadOption(
+                f"opening should be a number from 0 to {MOST_OPENING_MOVES}, but is {opening!r}"
+            )
+        if int(opening) % 2:
+            raise BadOption(f"opening should be even, so that each side moves, but is {opening}")
+        return cls(variant, start, int(opening))
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        options = {"variant": self.variant.name}
+        if self.start != start_board(self.variant.size, COLOURS.index(self.variant.begins)):
+            options["start"] = write_fen(self.variant, self.start)
+        if self.opening:
+            options["opening"] = str(self.opening)
+        return options
+
+    @property
+    def seats(self) -> int:
+        return 2
+
+    def seat_name(self, seat: Seat) -> str:
+        return COLOURS[self.colour(seat)]
+
+    def colour(self, seat: Seat) -> int:
+        """The colour of a seat, and the seat of a colour: seat 0 has the colour that begins."""
+        return seat ^ COLOURS.index(self.variant.begins)
+
+    def deal(self, rng: random.Random) -> Position:
+        board = self.start
+        while self.opening:
+            board = self.start
+            for _ in range(self.opening):
+                paths = legal_paths(self.variant, board)
+                if paths:
+                    board = after(self.variant, board, rng.choice(paths))
+            if _is_fair(self.variant, self.start, board):
+                break
+        return Position(self, board, write_fen(self.variant, board))
+
+    def restore(self, deal: str) -> Position:
+        return Position(self, read_fen(self.variant, deal), deal)
+
+    def read(self, text: str) -> Move:
+        return read_move(self.variant, text)
+
+
+def _without(variant: Variant, board: Board, name: str) -> Board:
+    try:
+        square = 1 << read_square(variant, name)
+    except IllegalMove as error:
+        raise BadOption(f"without: {error}") from error
+    if not board.occupied & square:
+        raise BadOption(f"without: there is no piece on {name} to remove")
+    return Board(board.white & ~square, board.black & ~square, board.kings & ~square, board.mover)
+
+
+def _is_fair(variant: Variant, start: Board, board: Board) -> bool:
+    """Whether an opening left both sides all that they had, and nothing to capture at once."""
+    if board.kings != start.kings or board.occupied.bit_count() != start.occupied.bit_count():
+        return False
+    sides = (board, board._replace(mover=1 - board.mover))
+    paths = [legal_paths(variant, side) for side in sides]
+    return all(paths) and not any(path.captured for path in paths[0] + paths[1])
+
+
+@dataclass(frozen=True)
+class Position(State):
+    """Where the pieces stand, and what the draw rules remember."""
+
+    game: Draughts
+    board: Board
+    deal_text: str
+    clocks: Clocks = NEW_CLOCKS
+
+    @property
+    def deal(self) -> str:
+        return self.deal_text
+
+    @property
+    def fen(self) -> str:
+        """The position as text."""
+        return write_fen(self.game.variant, self.board)
+
+    @property
+    def turn(self) -> Seat:
+        if self.outcome is not None:
+            return OVER
+        return self.game.colour(self.board.mover)
+
+    @property
+    def outcome(self) -> tuple[int | None, str] | None:
+        """At the end, the colour that won (None in a draw) and why; None before."""
+        variant, mover = self.game.variant, self.board.mover
+        if not legal_paths(variant, self.board):
+            why = "has no moves left" if self.board.own else "has no pieces left"
+            winner = mover if variant.loser_wins else 1 - mover
+            return winner, f"{COLOURS[mover]} {why}: {COLOURS[winner]} wins"
+        drawn = drawn_by(variant, self.board, self.clocks)
+        return None if drawn is None else (None, drawn)
+
+    def actions(self) -> Sequence[Move]:
+        return () if self.turn == OVER else tuple(written(self.game.variant, self.board))
+
+    def play(self, action: Move) -> Position:
+        """The position after this move; a capture may name more of its squares than it must."""
+        if self.outcome is not None:
+            raise IllegalMove(f"the game is over, {self.outcome[1]}")
+        variant, before = self.game.variant, self.board
+        path = self.path(action)
+        board = after(variant, before, path)
+        clocks = tick(variant, self.clocks, before, path, board)
+        return Position(self.game, board, self.deal_text, clocks)
+
+    def path(self, move: Move) -> Path:
+        """The legal move that this notation means here. Raises `IllegalMove` and says why not."""
+        variant = self.game.variant
+        known = written(variant, self.board)
+        if move in known:
+            return known[move]
+        squares = [read_square(variant, name) for name in move.squares]
+        fitting = [
+            path
+            for path in known.values()
+            if move.capture and path.captured and ways(variant, self.board, squares, path)
+        ]
+        if len(fitting) != 1:
+            raise IllegalMove(refusal(variant, self.board, move))
+        return fitting[0]
+
+    def notation(self, path: Path) -> Move:
+        """A legal move as it is written here."""
+        return next(
+            move
+            for move, each in written(self.game.variant, self.board).items()
+            if each.key == path.key
+        )
+
+    def scores(self) -> tuple[float, ...]:
+        if self.outcome is None:
+            raise IllegalMove("the game is not over: nobody has won, and it is not drawn")
+        winner = self.outcome[0]
+        if winner is None:
+            return (0.5, 0.5)
+        return (1.0, 0.0) if self.game.colour(winner) == 0 else (0.0, 1.0)
+
+    def view(self, seat: Seat | None) -> Table:
+        return Table(seat, self)
+
+    def pieces(self) -> Mapping[str, str]:
+        """Each occupied square with its piece: `w`, `b`, and `W`, `B` for kings."""
+        signs = {}
+        for square in bits(self.board.occupied):
+            sign = "b" if self.board.black >> square & 1 else "w"
+            king = self.board.kings >> square & 1
+            signs[name_of(self.game.variant, square)] = sign.upper() if king else sign
+        return signs

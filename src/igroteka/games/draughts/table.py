@@ -1,0 +1,73 @@
+"""The table as a player sees it: nothing is hidden, so the view is the position itself."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from igroteka.contract import Json, OpenView
+from igroteka.games.draughts.board import COLOURS, FILES, square_at
+from igroteka.games.draughts.notation import Move, name_of
+
+if TYPE_CHECKING:
+    from igroteka.games.draughts.rules import Position
+
+SIGNS = {"w": "○", "b": "●", "W": "♔", "B": "♚"}
+
+
+@dataclass(frozen=True)
+class Table(OpenView):
+    """The board, whose move it is, and how the game ended."""
+
+    state: Position
+
+    def to_json(self) -> Json:
+        state = self.state
+        return {
+            "seat": self.seat,
+            "turn": state.turn,
+            "variant": state.game.variant.name,
+            "size": state.game.variant.size,
+            "fen": state.fen,
+            "pieces": dict(state.pieces()),
+            "moves": [str(move) for move in state.actions()],
+            "outcome": state.outcome[1] if state.outcome else None,
+            "clocks": [state.clocks.man, state.clocks.balance, state.clocks.road],
+        }
+
+    def explain(self, action: Move) -> str:
+        path = self.state.path(action)
+        variant, board = self.state.game.variant, self.state.board
+        piece = "king" if board.kings >> path.squares[0] & 1 else "man"
+        way = [name_of(variant, square) for square in path.squares]
+        if not path.captured:
+            return f"the {piece} on {way[0]} moves to {way[-1]}"
+        taken = " and ".join(name_of(variant, square) for square in path.captured)
+        return f"the {piece} on {way[0]} takes {taken} and lands on {way[-1]}"
+
+    def __str__(self) -> str:
+        """The board with the viewer's own side below; a spectator sees white's."""
+        size = self.state.game.variant.size
+        flipped = self.seat is not None and self.state.game.colour(self.seat) == 1
+        rows = range(size) if flipped else range(size - 1, -1, -1)
+        columns = range(size - 1, -1, -1) if flipped else range(size)
+        lines = [self._row(row, columns) for row in rows]
+        letters = "    " + " ".join(FILES[column] for column in columns)
+        return "\n".join([*lines, letters, "", self._headline()])
+
+    def _row(self, row: int, columns: range) -> str:
+        size, pieces = self.state.game.variant.size, self.state.pieces()
+        cells = []
+        for column in columns:
+            if (row + column) % 2:
+                cells.append(" ")
+                continue
+            name = name_of(self.state.game.variant, square_at(size, row, column))
+            cells.append(SIGNS.get(pieces.get(name, ""), "·"))
+        return f"{row + 1:>2}  {' '.join(cells)}"
+
+    def _headline(self) -> str:
+        if self.state.outcome:
+            return f"Game over: {self.state.outcome[1]}."
+        must = " and must capture" if self.state.actions()[0].capture else ""
+        return f"{COLOURS[self.state.board.mover].capitalize()} is to move{must}."
