@@ -7,9 +7,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.contract import IllegalMove
-from igroteka.games.draughts.board import BLACK, WHITE, Board, last_row
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
-from igroteka.games.draughts.variants import Variant, variants
+from igroteka.games.draughts.variants import variants
+from tests.games.draughts.boards import boards
 from tests.games.draughts.positions import moves, play, position
 
 
@@ -110,17 +110,6 @@ def test_positions_of_the_wild_are_read(text: str, same: str) -> None:
 def test_a_bad_position_is_explained(text: str, why: str) -> None:
     with pytest.raises(BadFen, match=why):
         read_fen(variants()["russian"], text)
-
-
-@st.composite
-def boards(draw: st.DrawFn, variant: Variant) -> Board:
-    """Any position, reachable or not."""
-    whole = (1 << variant.squares) - 1
-    white = draw(st.integers(0, whole)) & draw(st.integers(0, whole))
-    black = draw(st.integers(0, whole)) & draw(st.integers(0, whole)) & ~white
-    home = white & last_row(variant.size, WHITE) | black & last_row(variant.size, BLACK)
-    kings = (white | black) & (home | draw(st.integers(0, whole)) & draw(st.integers(0, whole)))
-    return Board(white, black, kings, draw(st.sampled_from([WHITE, BLACK])))
 
 
 @pytest.mark.parametrize("name", list(variants()))
