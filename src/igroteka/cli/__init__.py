@@ -17,6 +17,7 @@ from igroteka.cli import (
     games,
     grammar,
     match,
+    perft,
     play,
     replay,
     reproduce,
@@ -35,6 +36,7 @@ COMMANDS = (
     analyse,
     reproduce,
     grammar,
+    perft,
     demo,
 )
 """One module a command, in the order in which they are listed."""
