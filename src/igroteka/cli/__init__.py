@@ -21,6 +21,7 @@ from igroteka.cli import (
     play,
     replay,
     reproduce,
+    tables,
     tournament,
 )
 from igroteka.contract import IgrotekaError
@@ -37,6 +38,7 @@ COMMANDS = (
     reproduce,
     grammar,
     perft,
+    tables,
     demo,
 )
 """One module a command, in the order in which they are listed."""
