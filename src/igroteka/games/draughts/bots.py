@@ -1,7 +1,121 @@
 """The bots of draughts, by the names that people type."""
 
-from collections.abc import Mapping
+from __future__ import annotations
 
-from igroteka.contract import Player
+import random
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib.resources import files
 
-BOTS: Mapping[str, type[Player]] = {}
+from igroteka.contract import Game, Player, Seat, View
+from igroteka.games.draughts.engine import EVERYTHING_SEEN, Budget, Engine, Line
+from igroteka.games.draughts.notation import Move
+from igroteka.games.draughts.rules import Draughts, Position
+
+FULL_STRENGTH = 10
+EVEN = 180.0
+"""The lead, in hundredths of a man, that turns an even game into a likely win."""
+ANALYSIS = Budget(depth=10)
+
+
+@dataclass(frozen=True)
+class Level:
+    """How a level thinks, as `levels.toml` says."""
+
+    depth: int
+    noise: float
+    sight: int = EVERYTHING_SEEN
+
+
+@cache
+def levels() -> Sequence[Level]:
+    """All levels, the weakest first."""
+    text = files(__package__).joinpath("levels.toml").read_text(encoding="utf-8")
+    return tuple(Level(**fields) for fields in tomllib.loads(text)["level"])
+
+
+class EngineBot(Player):
+    """The engine: by level 1 to 10 for people, or by depth, nodes or seconds a move."""
+
+    def __init__(self, level: int = 0, depth: int = 0, nodes: int = 0, time: float = 0.0) -> None:
+        limits = [("depth", depth), ("nodes", nodes), ("time", time)]
+        if level and any(value for _, value in limits):
+            raise ValueError("give a level, or depth, nodes and time, not both")
+        if not 0 <= level <= len(levels()):
+            raise ValueError(f"levels go from 1 to {len(levels())}")
+        for name, value in limits:
+            if value < 0:
+                raise ValueError(f"{name} should not be negative")
+        self.noise = 0.0
+        self.timed = time > 0
+        if depth or nodes or time:
+            self.budget = Budget(nodes=nodes or None, seconds=time or None)
+            if depth:
+                self.budget = Budget(depth, nodes or None, time or None)
+        else:
+            chosen = levels()[(level or FULL_STRENGTH) - 1]
+            self.budget = Budget(chosen.depth, sight=chosen.sight)
+            self.noise = chosen.noise
+
+    def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
+        super().start(game, seat, rng)
+        assert isinstance(game, Draughts)
+        self.engine = _engine(game.variant.name, self._memory_bits())
+        self.engine.forget()
+
+    def _memory_bits(self) -> int:
+        big = self.timed or self.budget.depth > 9 or (self.budget.nodes or 0) > 100_000
+        return 20 if big else 13
+
+    def choose(self, view: View) -> Move:
+        position = _position(view)
+        actions = position.actions()
+        if len(actions) == 1:
+            return actions[0]
+        if not self.timed:
+            self.engine.forget()
+        every = len(actions) if self.noise else 1
+        thought = self.engine.think(position, self.budget, lines=every)
+        chosen = max(thought.lines, key=self._as_it_seems) if self.noise else thought.lines[0]
+        return position.notation(chosen.path)
+
+    def _as_it_seems(self, line: Line) -> float:
+        """What a move seems to be worth to a player who misjudges."""
+        return line.score + self.rng.gauss(0, self.noise)
+
+    def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
+        """Every move with the score to expect, from 0 (lost) to 1 (won)."""
+        position = _position(view)
+        actions = position.actions()
+        self.engine.forget()
+        budget = self.budget if self.budget.depth > ANALYSIS.depth else ANALYSIS
+        thought = self.engine.think(position, budget, lines=len(actions))
+        return [(position.notation(line.path), expected(line.score)) for line in thought.lines]
+
+
+def expected(score: int) -> float:
+    """The game score to expect of a position with this worth."""
+    from igroteka.games.draughts.search import SURE
+
+    if abs(score) > SURE:
+        return 1.0 if score > 0 else 0.0
+    return 1 / (1 + 10 ** (-score / EVEN / 2))
+
+
+def _position(view: View) -> Position:
+    state = view.sample(random.Random(0))
+    assert isinstance(state, Position)
+    return state
+
+
+@cache
+def _engine(variant: str, memory_bits: int) -> Engine:
+    """One engine a process and size: a player forgets what another one learned."""
+    from igroteka.games.draughts.variants import variants
+
+    return Engine(variants()[variant], memory_bits)
+
+
+BOTS: Mapping[str, type[Player]] = {"engine": EngineBot}

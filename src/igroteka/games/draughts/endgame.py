@@ -88,7 +88,7 @@ def number_of(own: int, enemy: int, kings: int, down: int, numbering: Numbering)
     enemy_men, enemy_kings = enemy & ~kings, enemy & kings
     a, b = popcount(own_men), popcount(own_kings)
     c, d = popcount(enemy_men), popcount(enemy_kings)
-    number = rank(own_men, 0, binomials)
+    number: int = rank(own_men, 0, binomials)
     number = number * binomials[28, c] + rank(enemy_men, 4, binomials)
     number = number * binomials[32, b] + rank(own_kings, 0, binomials)
     number = number * binomials[32, d] + rank(enemy_kings, 0, binomials)
