@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from igroteka.contract import Game, Player, Seat, View
-from igroteka.games.draughts.engine import EVERYTHING_SEEN, Budget, Engine, Line
+from igroteka.games.draughts.engine import EVERYTHING_SEEN, Budget, Engine
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts, Position
 
@@ -18,6 +18,10 @@ FULL_STRENGTH = 10
 EVEN = 180.0
 """The lead, in hundredths of a man, that turns an even game into a likely win."""
 ANALYSIS = Budget(depth=10)
+OPENING = Budget(depth=6)
+OPENING_NOISE = 6.0
+"""In the first moves a level chooses among moves that are nearly as good, so that games differ."""
+MEN_AT_HOME = 0.75
 
 
 @dataclass(frozen=True)
@@ -49,6 +53,7 @@ class EngineBot(Player):
             if value < 0:
                 raise ValueError(f"{name} should not be negative")
         self.noise = 0.0
+        self.varied = False
         self.timed = time > 0
         if depth or nodes or time:
             self.budget = Budget(nodes=nodes or None, seconds=time or None)
@@ -58,6 +63,7 @@ class EngineBot(Player):
             chosen = levels()[(level or FULL_STRENGTH) - 1]
             self.budget = Budget(chosen.depth, sight=chosen.sight)
             self.noise = chosen.noise
+            self.varied = True
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         super().start(game, seat, rng)
@@ -66,8 +72,8 @@ class EngineBot(Player):
         self.engine.forget()
 
     def _memory_bits(self) -> int:
-        big = self.timed or self.budget.depth > 9 or (self.budget.nodes or 0) > 100_000
-        return 20 if big else 13
+        big = self.timed or self.budget.depth > 10 or (self.budget.nodes or 0) > 100_000
+        return 20 if big else 14
 
     def choose(self, view: View) -> Move:
         position = _position(view)
@@ -76,14 +82,12 @@ class EngineBot(Player):
             return actions[0]
         if not self.timed:
             self.engine.forget()
-        every = len(actions) if self.noise else 1
-        thought = self.engine.think(position, self.budget, lines=every)
-        chosen = max(thought.lines, key=self._as_it_seems) if self.noise else thought.lines[0]
+        budget, noise = self.budget, self.noise
+        if self.varied and budget.depth > OPENING.depth and _is_opening(position):
+            budget, noise = OPENING, OPENING_NOISE
+        thought = self.engine.think(position, budget, lines=len(actions) if noise else 1)
+        chosen = max(thought.lines, key=lambda line: line.score + self.rng.gauss(0, noise))
         return position.notation(chosen.path)
-
-    def _as_it_seems(self, line: Line) -> float:
-        """What a move seems to be worth to a player who misjudges."""
-        return line.score + self.rng.gauss(0, self.noise)
 
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
         """Every move with the score to expect, from 0 (lost) to 1 (won)."""
@@ -108,6 +112,13 @@ def _position(view: View) -> Position:
     state = view.sample(random.Random(0))
     assert isinstance(state, Position)
     return state
+
+
+def _is_opening(position: Position) -> bool:
+    """Whether most men still stand where they began."""
+    start, board = position.game.start, position.board
+    at_home = (start.white & board.white).bit_count() + (start.black & board.black).bit_count()
+    return at_home > MEN_AT_HOME * start.occupied.bit_count()
 
 
 @cache

@@ -274,14 +274,13 @@ def search(
     if settled:
         return score
     rank_moves(memory, first, end, best_code, ply, down)
-    next_depth = depth if end == first + 1 and ply < 60 else depth - 1
     best, floor = -WON, alpha
     for row in range(first, end):
         bring_best(memory, row, end)
         left, moved = enemy & ~moves[row, TAKEN], (own & ~moves[row, FROM]) | moves[row, TO]
         crowns = kings_after(kings, moves, row)
         calm = quiet + 1 if kings & moves[row, FROM] and not moves[row, TAKEN] else zero
-        less = reduction(next_depth, row - first, moves[row, TAKEN], end - first)
+        less = reduction(depth - 1, row - first, moves[row, TAKEN], end - first)
         low = -beta if row == first else -floor - 1
         score = -search(
             left,
@@ -290,7 +289,7 @@ def search(
             1 - down,
             low,
             -floor,
-            next_depth - less,
+            depth - 1 - less,
             ply + 1,
             here + 1,
             calm,
@@ -309,7 +308,7 @@ def search(
                 1 - down,
                 -beta,
                 -floor,
-                next_depth,
+                depth - 1,
                 ply + 1,
                 here + 1,
                 calm,
