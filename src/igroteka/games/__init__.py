@@ -1,5 +1,5 @@
 """The games, one folder each: rules, notation, formats, bots.
 
-A game imports `igroteka.contract`, `igroteka.batch` and `igroteka.randomness`; never another game,
+A game imports `igroteka.contract`, `batch`, `randomness` and `record`; never another game,
 never the arena.
 """

@@ -6,7 +6,6 @@ between these squares take different pieces.
 
 from __future__ import annotations
 
-import itertools
 import re
 from collections import Counter
 from collections.abc import Mapping
@@ -18,9 +17,12 @@ from igroteka.games.draughts.board import Board, coordinates, square_name, squar
 from igroteka.games.draughts.movement import Path, legal_paths
 from igroteka.games.draughts.variants import Variant, variants
 
-_SQUARE = r"(?:[a-j](?:10|[1-9])|[1-9]\d?)"
 _LETTERED = re.compile(r"[a-j](?:10|[1-9])")
-_MOVE = re.compile(rf"{_SQUARE}(?:\s*[-:x*]?\s*{_SQUARE})+")
+_NUMBER = re.compile(r"[1-9]\d?")
+_MOVE = re.compile(
+    rf"{_LETTERED.pattern}(?:\s*[-:x*]?\s*{_LETTERED.pattern})+"
+    rf"|{_NUMBER.pattern}(?:\s*[-:x*]\s*{_NUMBER.pattern})+"
+)
 
 
 class Move(NamedTuple):
@@ -59,13 +61,13 @@ def read_move(variant: Variant, text: str) -> Move:
     written = text.strip().lower().replace("×", "x").replace("–", "-")
     if not _MOVE.fullmatch(written):
         raise IllegalMove(f"{text!r} is no move: write it like {_example(variant)}")
-    pattern = _LETTERED if _LETTERED.match(written) else re.compile(_SQUARE)
+    pattern = _LETTERED if written[0].isalpha() else _NUMBER
     squares = tuple(read_square(variant, found) for found in pattern.findall(written))
-    if any(a == b for a, b in itertools.pairwise(squares)):
-        raise IllegalMove(f"{text!r} is no move: it stays on the same square")
     capture = any(sign in written for sign in ":x*")
     if "-" not in written and not capture:
         capture = len(squares) > 2 or not _adjacent(variant, squares[0], squares[1])
+    if squares[0] == squares[1] and not capture:
+        raise IllegalMove(f"{text!r} is no move: it stays on the same square")
     if len(squares) > 2 and not capture:
         raise IllegalMove(f"{text!r} is no move: only a capture has more than two squares")
     return Move(tuple(name_of(variant, square) for square in squares), capture)

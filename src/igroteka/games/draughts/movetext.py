@@ -1,0 +1,84 @@
+"""The text of a PDN file cut into tokens, each with its line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from igroteka.contract import IgrotekaError
+
+RESULTS = {
+    "1-0": (1.0, 0.0),
+    "2-0": (1.0, 0.0),
+    "1/2-1/2": (0.5, 0.5),
+    "1-1": (0.5, 0.5),
+    "0-1": (0.0, 1.0),
+    "0-2": (0.0, 1.0),
+    "*": None,
+}
+"""What white and black score; None for an unfinished game."""
+
+MARKS = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}
+"""Marks after a move, and the numbers that stand for them."""
+
+
+class BadPdn(IgrotekaError):  # noqa: N818 - named after what is wrong
+    """A text that is no PDN, or whose moves break the rules; says the line and the reason."""
+
+
+class Token(NamedTuple):
+    """A piece of the text."""
+
+    kind: str
+    """tag, comment, remark, open, close, number, result, nag, mark or move."""
+    text: str
+    line: int
+
+
+_PATTERNS = (
+    ("space", r"\s+"),
+    ("tag", r'\[\s*\w+\s*"(?:\\.|[^"\\])*"\s*\]'),
+    ("comment", r"\{[^}]*\}"),
+    ("remark", r"(?<![^\n])%[^\n]*"),
+    ("rest", r";[^\n]*"),
+    ("open", r"\("),
+    ("close", r"\)"),
+    ("nag", r"\$\d+"),
+    ("mark", r"!!|\?\?|!\?|\?!|!|\?"),
+    ("result", r"(?:1/2-1/2|[012]-[012]|\*)(?![\w\-:])"),
+    ("number", r"\d+\s*\.+"),
+    ("move", r"[A-Ja-j\d][\w]*(?:[-:xX×*][A-Ja-j\d]\w*)*"),
+)
+_TOKEN = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _PATTERNS))
+_NAMES = {"{": "a comment in { } is not closed", "[": 'a tag should be like [White "Ivanov"]'}
+
+
+def tokens(text: str) -> Iterator[Token]:
+    """All tokens of a text. Raises `BadPdn` at the first thing that is none."""
+    place, line = 0, 1
+    while place < len(text):
+        found = _TOKEN.match(text, place)
+        if found is None:
+            what = _NAMES.get(text[place], f"{text[place]!r} means nothing here")
+            raise BadPdn(f"line {line}: {what}")
+        kind, body = str(found.lastgroup), found.group()
+        if kind == "rest":
+            yield Token("comment", f"{{{body[1:].strip().replace('}', ')')}}}", line)
+        elif kind != "space":
+            yield Token(kind, body, line)
+        line += body.count("\n")
+        place = found.end()
+
+
+def tag_of(token: Token) -> tuple[str, str]:
+    """The name and the value of a tag."""
+    found = re.fullmatch(r'\[\s*(\w+)\s*"(.*)"\s*\]', token.text, re.DOTALL)
+    assert found is not None
+    return found[1], re.sub(r"\\(.)", r"\1", found[2])
+
+
+def write_tag(name: str, value: str) -> str:
+    """A tag as it stands in a file."""
+    escaped = value.replace("\\", "\\\\").replace('"', '\\"')
+    return f'[{name} "{escaped}"]'
