@@ -19,6 +19,7 @@ check: $(READY)
 	$(BIN)/mypy
 
 bench: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
 	$(BIN)/python -m benchmarks
 
 docs: $(READY)

@@ -6,13 +6,14 @@ import platform
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from benchmarks import arena, durak, substitution
+from benchmarks import arena, draughts, durak, substitution
 from benchmarks.measuring import Figure
 
 BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
     substitution.figures,
     durak.figures,
     arena.figures,
+    draughts.figures,
 )
 
 

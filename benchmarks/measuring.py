@@ -18,9 +18,10 @@ class Figure(NamedTuple):
 
     def row(self) -> str:
         """The figure as a line of Markdown."""
+        ratio = f"{self.ours / self.theirs:,.2f}" if self.theirs else "∞"
         return (
             f"| {self.what} | {self.ours:,.0f} {self.unit} | {self.peer}: {self.theirs:,.0f} "
-            f"{self.unit} | {self.ours / self.theirs:,.2f} |"
+            f"{self.unit} | {ratio} |"
         )
 
 
