@@ -10,8 +10,9 @@ from functools import cache
 from importlib.resources import files
 
 from igroteka.contract import Game, Player, Seat, View
-from igroteka.games.draughts.engine import EVERYTHING_SEEN, Budget, Engine
+from igroteka.games.draughts.engine import EVERYTHING_SEEN, Budget, Engine, Thought
 from igroteka.games.draughts.notation import Move
+from igroteka.games.draughts.remarks import LANGUAGES, remark
 from igroteka.games.draughts.rules import Draughts, Position
 
 FULL_STRENGTH = 10
@@ -43,7 +44,14 @@ def levels() -> Sequence[Level]:
 class EngineBot(Player):
     """The engine: by level 1 to 10 for people, or by depth, nodes or seconds a move."""
 
-    def __init__(self, level: int = 0, depth: int = 0, nodes: int = 0, time: float = 0.0) -> None:
+    def __init__(
+        self,
+        level: int = 0,
+        depth: int = 0,
+        nodes: int = 0,
+        time: float = 0.0,
+        language: str = "en",
+    ) -> None:
         limits = [("depth", depth), ("nodes", nodes), ("time", time)]
         if level and any(value for _, value in limits):
             raise ValueError("give a level, or depth, nodes and time, not both")
@@ -52,6 +60,10 @@ class EngineBot(Player):
         for name, value in limits:
             if value < 0:
                 raise ValueError(f"{name} should not be negative")
+        if language not in LANGUAGES:
+            raise ValueError(f"the language of remarks is one of {', '.join(LANGUAGES)}")
+        self.language = language
+        self.looked_at: tuple[Position, Thought] | None = None
         self.noise = 0.0
         self.varied = False
         self.timed = time > 0
@@ -92,11 +104,22 @@ class EngineBot(Player):
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
         """Every move with the score to expect, from 0 (lost) to 1 (won)."""
         position = _position(view)
-        actions = position.actions()
-        self.engine.forget()
-        budget = self.budget if self.budget.depth > ANALYSIS.depth else ANALYSIS
-        thought = self.engine.think(position, budget, lines=len(actions))
-        return [(position.notation(line.path), expected(line.score)) for line in thought.lines]
+        lines = self._look_at(position).lines
+        return [(position.notation(line.path), expected(line.score)) for line in lines]
+
+    def remark(self, view: View, action: Move) -> str:
+        """What is certain about a move, in a sentence; empty when nothing is."""
+        position = _position(view)
+        return remark(position, self._look_at(position), action, self.language)
+
+    def _look_at(self, position: Position) -> Thought:
+        """Every move of a position, thought through; kept until another position is asked for."""
+        if self.looked_at is None or self.looked_at[0] != position:
+            self.engine.forget()
+            budget = ANALYSIS if self.varied else self.budget
+            thought = self.engine.think(position, budget, lines=len(position.actions()))
+            self.looked_at = position, thought
+        return self.looked_at[1]
 
 
 def expected(score: int) -> float:
