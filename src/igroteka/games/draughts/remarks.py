@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 from igroteka.games.draughts.board import WHITE
 from igroteka.games.draughts.engine import Line, Thought
-from igroteka.games.draughts.movement import Path, after
+from igroteka.games.draughts.movement import after
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Position
 
 LANGUAGES = ("en", "ru")
 WORTH_A_WORD = 80
 """A move that costs less, in hundredths of a man, needs no remark."""
+LONGEST_SHOT = 6
+"""How many moves of either side a child can be asked to follow."""
 
 _SENTENCES: Mapping[str, Mapping[str, str]] = {
     "en": {
@@ -22,6 +24,7 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "lost": "After {move} {other} wins in {moves}; {best} was better.",
         "lost anyway": "No move saves the game here; after {move} {other} wins in {moves}.",
         "given": "After {move} {other} answers {reply} and takes {pieces}; {best} was better.",
+        "shot": "After {move} comes {line}, and {other} wins {pieces}; {best} was better.",
         "crowned": "After {move} {other} gets a king by {reply}; {best} was better.",
     },
     "ru": {
@@ -31,6 +34,7 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
         "lost": "После {move} {other} выигрывают за {moves}; лучше было {best}.",
         "lost anyway": "Здесь уже не спастись: после {move} {other} выигрывают за {moves}.",
         "given": "После {move} {other} отвечают {reply} и бьют {pieces}; лучше было {best}.",
+        "shot": "После {move} следует {line}, и {other} выигрывают {pieces}; лучше было {best}.",
         "crowned": "После {move} {other} проходят в дамки: {reply}; лучше было {best}.",
     },
 }
@@ -72,7 +76,19 @@ def _what_follows(position: Position, played: Line) -> str:
         return ""
     if played.further[0].captured:
         return "given"
+    if _shot(played)[1] > 0:
+        return "shot"
     return "crowned" if _crowns(position, played) else ""
+
+
+def _shot(played: Line) -> tuple[int, int]:
+    """After how many further moves the other side is most pieces up, and how many."""
+    lead, best = -len(played.path.captured), (0, 0)
+    for place, path in enumerate(played.further[:LONGEST_SHOT]):
+        lead += len(path.captured) if place % 2 == 0 else -len(path.captured)
+        if place % 2 and lead > best[1]:
+            best = place + 1, lead
+    return best
 
 
 def _crowns(position: Position, played: Line) -> bool:
@@ -88,25 +104,30 @@ def _sentence(
     words = _SENTENCES[language]
     sides = words["sides"].split(",")
     own, other = sides if position.board.mover == WHITE else sides[::-1]
-    taken, reply = 0, ""
-    if played.further:
-        taken = len(played.further[0].captured)
-        reply = str(_reply(position, played.path, played.further[0]))
+    taken, line = len(played.further[0].captured) if played.further else 0, ""
+    if kind == "shot":
+        length, taken = _shot(played)
+        line = " ".join(_replies(position, played, length))
     text = words[kind].format(
         side=own,
         other=other.lower(),
         best=position.notation(best.path),
         move=position.notation(played.path),
-        reply=reply,
+        reply="".join(_replies(position, played, 1)),
+        line=line,
         moves=_counted((plies + 1) // 2, language, ("move", "moves"), ("ход", "хода", "ходов")),
         pieces=_counted(taken, language, ("piece", "pieces"), ("шашку", "шашки", "шашек")),
     )
     return text[0].upper() + text[1:]
 
 
-def _reply(position: Position, path: Path, reply: Path) -> Move:
-    following = position.play(position.notation(path))
-    return following.notation(reply)
+def _replies(position: Position, played: Line, length: int) -> Iterator[str]:
+    """The first moves after a move, as they are written."""
+    state = position.play(position.notation(played.path))
+    for path in played.further[:length]:
+        move = state.notation(path)
+        yield str(move)
+        state = state.play(move)
 
 
 def _counted(

@@ -30,6 +30,7 @@ class Draughts(Game):
     opening: int = 0
 
     name: ClassVar[str] = "draughts"
+    adviser: ClassVar[str | None] = "engine"
     summary: ClassVar[str] = "Take or block all of the other side's pieces; capturing is a must."
     option_help: ClassVar[Mapping[str, str]] = {
         "variant": f"the rules: {', '.join(variants())} (default russian)",

@@ -31,8 +31,17 @@ class Table(OpenView):
             "fen": state.fen,
             "pieces": dict(state.pieces()),
             "moves": [str(move) for move in state.actions()],
+            "paths": [self._path(move) for move in state.actions()],
             "outcome": state.outcome[1] if state.outcome else None,
             "clocks": [state.clocks.man, state.clocks.balance, state.clocks.road],
+        }
+
+    def _path(self, move: Move) -> Json:
+        """The squares that a move visits and those that it clears."""
+        path, variant = self.state.path(move), self.state.game.variant
+        return {
+            "squares": [name_of(variant, square) for square in path.squares],
+            "takes": [name_of(variant, square) for square in path.captured],
         }
 
     def explain(self, action: Move) -> str:
