@@ -19,6 +19,14 @@ Array = Any
 class Weights(NamedTuple):
     """What pieces and features are worth."""
 
+    patterned: int
+    """1 if the patterns below are trained."""
+    patterns: Array
+    """For each block of eight squares and each way to fill it with men, its worth to white."""
+    blocks: Array
+    """For each block and each of its four rows, the place of the first of two squares."""
+    ternary: Array
+    """A mask of eight bits read as a number of base three."""
     men: Array
     """A man that goes up, by its square; a man that goes down has the turned square's."""
     kings: Array
@@ -64,6 +72,22 @@ def side_worth(own: int, kings: int, empty: int, down: int, rules: Rules, weight
 
 
 @njit(cache=True)
+def pattern_worth(white_men: int, black_men: int, weights: Weights) -> int:
+    """What the men's patterns are worth to white."""
+    total = 0
+    for block in range(weights.blocks.shape[0]):
+        white = 0
+        black = 0
+        for row in range(4):
+            place = weights.blocks[block, row]
+            white |= ((white_men >> place) & 3) << (2 * row)
+            black |= ((black_men >> place) & 3) << (2 * row)
+        number = weights.ternary[white] + 2 * weights.ternary[black]
+        total += weights.patterns[block, number]
+    return total
+
+
+@njit(cache=True)
 def worth(own: int, enemy: int, kings: int, down: int, rules: Rules, weights: Weights) -> int:
     """The worth of a position to the side to move."""
     empty = rules.board & ~(own | enemy)
@@ -80,4 +104,9 @@ def worth(own: int, enemy: int, kings: int, down: int, rules: Rules, weights: We
         total += weights.road
     elif enemy_kings & rules.road and not own_kings & rules.road:
         total -= weights.road
+    if weights.patterned:
+        if down:
+            total -= pattern_worth(enemy & ~kings, own & ~kings, weights)
+        else:
+            total += pattern_worth(own & ~kings, enemy & ~kings, weights)
     return weights.sign * total + weights.turn
