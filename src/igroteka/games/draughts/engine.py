@@ -93,12 +93,12 @@ class Engine:
 
         start = padded(self.variant, position.board)
         root = self._root_moves(start)
-        here, quiet = self._set_up(position, budget)
+        quiet = self._set_up(position, budget)
         scores = np.zeros(len(root), dtype=np.int64)
         reached = 0
         with self._alarm(budget.seconds):
             for depth in range(1, max(1, budget.depth) + 1):
-                found = self._search(start, depth, here, quiet, lines, root, depth == 1)
+                found = self._search(start, depth, quiet, lines, root, depth == 1)
                 if found is None:
                     break
                 order = np.argsort(-found, kind="stable")
@@ -108,8 +108,8 @@ class Engine:
         kept = self._lines(position.board, root, scores, lines)
         return Thought(kept, reached, int(self.memory.control[NODES]))
 
-    def _set_up(self, position: Position, budget: Budget) -> tuple[int, int]:
-        """Fill the control array and the line before; returns where the line stands."""
+    def _set_up(self, position: Position, budget: Budget) -> int:
+        """Fill the control array and the line before; returns how many king moves came last."""
         from igroteka.games.draughts import search
 
         control = self.memory.control
@@ -123,7 +123,8 @@ class Engine:
         for place, board in enumerate((*before, position.board)):
             own, enemy, kings, down = padded(self.variant, board)
             self.memory.line[place] = search.key_of(own, enemy, kings, down)
-        return len(before), position.clocks.man
+        control[search.START] = len(before)
+        return position.clocks.man
 
     def _root_moves(self, start: Padded) -> Any:
         from igroteka.games.draughts.kernel import legal_moves
@@ -132,13 +133,13 @@ class Engine:
         return self.memory.moves[:end].copy()
 
     def _search(
-        self, start: Padded, depth: int, here: int, quiet: int, lines: int, root: Any, whole: bool
+        self, start: Padded, depth: int, quiet: int, lines: int, root: Any, whole: bool
     ) -> Any:
         """The scores of the root moves at a depth; None if the budget ended before.
 
         The first depth is always finished, so that there is something to play.
         """
-        from igroteka.games.draughts.search import NODE_LIMIT, STOP, search_root
+        from igroteka.games.draughts.search import NODE_LIMIT, STOP, Fixed, search_root
 
         control, scores = self.memory.control, np.zeros(len(root), dtype=np.int64)
         limit = int(control[NODE_LIMIT])
@@ -147,16 +148,11 @@ class Engine:
         finished = search_root(
             *start,
             depth,
-            here,
             quiet,
             lines,
             root,
             scores,
-            self.rules,
-            self.weights,
-            self.memory,
-            self.codes,
-            self.numbering,
+            Fixed(self.rules, self.weights, self.memory, self.codes, self.numbering),
         )
         control[NODE_LIMIT] = limit
         if finished < len(root) or (control[STOP] and not whole):

@@ -31,11 +31,11 @@ SURE = 28_000
 LOWEST = -WON - 1
 MOST_PLIES = 120
 
-NODES, NODE_LIMIT, STOP, QUIET_LIMIT, TABLE_PIECES, BEYOND, SIGHT = range(7)
+NODES, NODE_LIMIT, STOP, QUIET_LIMIT, TABLE_PIECES, BEYOND, SIGHT, START = range(8)
 """Places of the control array: nodes so far, how many may be, whether to stop at once, after how
 many king moves of either side the game is drawn, up to how many pieces the tables are asked, how
 far a threatened position is looked at beyond the depth, and how long a capture may be to be seen:
-a weak player overlooks longer ones."""
+a weak player overlooks longer ones; and how many earlier positions the line begins with."""
 
 LOWER, EXACT, UPPER = 1, 2, 3
 
@@ -67,6 +67,16 @@ class Memory(NamedTuple):
     line: Array
     """The keys of the positions from the last irreversible move to here."""
     control: Array
+
+
+class Fixed(NamedTuple):
+    """What stays the same during a search."""
+
+    rules: Rules
+    weights: Weights
+    memory: Memory
+    codes: Array
+    numbering: Numbering
 
 
 @njit(cache=True)
@@ -239,85 +249,53 @@ def search(
     beta: int,
     depth: int,
     ply: int,
-    here: int,
     quiet: int,
     first: int,
-    rules: Rules,
-    weights: Weights,
-    memory: Memory,
-    codes: Array,
-    numbering: Numbering,
+    fixed: Fixed,
 ) -> int:
     """The score of a position within a window, so many moves deep and until it is quiet.
 
-    `here` is the place of this position in the line, `quiet` how many king moves came before it,
-    `first` the first free row of the move stack.
+    `quiet` is how many king moves came just before it, `first` the first free row of the move
+    stack.
     """
-    zero = quiet * 0
+    rules, memory = fixed.rules, fixed.memory
     control, moves = memory.control, memory.moves
+    zero = quiet * 0
     control[NODES] += 1
     if control[STOP] or control[NODES] > control[NODE_LIMIT]:
         control[STOP] = 1
         return 0
     if popcount(own | enemy) <= control[TABLE_PIECES]:
-        return table_score(code_of(own, enemy, kings, down, codes, numbering), ply)
+        code = code_of(own, enemy, kings, down, fixed.codes, fixed.numbering)
+        return table_score(code, ply)
     key = key_of(own, enemy, kings, down)
+    here = control[START] + ply
     memory.line[here] = key
     if quiet >= 2 and (quiet >= control[QUIET_LIMIT] or repeated(memory.line, here, quiet, key)):
         return 0
     end = write_moves(own, enemy, kings, down, depth, rules, memory, first)
     if end < 0 or ply >= MOST_PLIES:
-        return worth(own, enemy, kings, down, rules, weights)
+        return worth(own, enemy, kings, down, rules, fixed.weights)
     if end == first:
         return WON - ply if rules.loser_wins else ply - WON
     best_code, score, settled = recall(memory.seen, key, depth, alpha, beta, ply)
     if settled:
         return score
     rank_moves(memory, first, end, best_code, ply, down)
-    best, floor = -WON, alpha
+    best, floor, deeper, other = -WON, alpha, depth - 1, 1 - down
     for row in range(first, end):
         bring_best(memory, row, end)
         left, moved = enemy & ~moves[row, TAKEN], (own & ~moves[row, FROM]) | moves[row, TO]
         crowns = kings_after(kings, moves, row)
         calm = quiet + 1 if kings & moves[row, FROM] and not moves[row, TAKEN] else zero
-        less = reduction(depth - 1, row - first, moves[row, TAKEN], end - first)
+        less = reduction(deeper, row - first, moves[row, TAKEN], end - first)
         low = -beta if row == first else -floor - 1
         score = -search(
-            left,
-            moved,
-            crowns,
-            1 - down,
-            low,
-            -floor,
-            depth - 1 - less,
-            ply + 1,
-            here + 1,
-            calm,
-            end,
-            rules,
-            weights,
-            memory,
-            codes,
-            numbering,
+            left, moved, crowns, other, low, -floor, deeper - less, ply + 1, calm, end, fixed
         )
         if score > floor and row > first and (less or score < beta):
             score = -search(
-                left,
-                moved,
-                crowns,
-                1 - down,
-                -beta,
-                -floor,
-                depth - 1,
-                ply + 1,
-                here + 1,
-                calm,
-                end,
-                rules,
-                weights,
-                memory,
-                codes,
-                numbering,
+                left, moved, crowns, other, -beta, -floor, deeper, ply + 1, calm, end, fixed
             )
         if control[STOP]:
             return 0
@@ -339,16 +317,11 @@ def search_root(
     kings: int,
     down: int,
     depth: int,
-    here: int,
     quiet: int,
     lines: int,
     root: Array,
     scores: Array,
-    rules: Rules,
-    weights: Weights,
-    memory: Memory,
-    codes: Array,
-    numbering: Numbering,
+    fixed: Fixed,
 ) -> int:
     """Score the moves of `root`, the best so many exactly; returns how many were finished."""
     zero = quiet * 0
@@ -367,16 +340,11 @@ def search_root(
             -floor,
             depth - 1,
             zero + 1,
-            here + 1,
             calm,
             zero,
-            rules,
-            weights,
-            memory,
-            codes,
-            numbering,
+            fixed,
         )
-        if memory.control[STOP]:
+        if fixed.memory.control[STOP]:
             return row
         scores[row] = score
     return len(root)
