@@ -11,7 +11,7 @@ import pytest
 from igroteka.batch import Seeds
 from igroteka.contract import BadOption
 from igroteka.games.draughts.bots import EngineBot, expected, levels
-from igroteka.games.draughts.engine import Budget, Engine, Thought
+from igroteka.games.draughts.engine import Budget, Engine, Line, Thought
 from igroteka.games.draughts.rules import Position
 from igroteka.games.draughts.search import SURE
 from igroteka.games.draughts.tables import tables
@@ -47,6 +47,19 @@ def test_it_takes_the_shortest_way_that_the_tables_know() -> None:
 def test_it_knows_that_three_kings_do_not_win_against_the_main_road() -> None:
     state = position("W:WKa3,Kc1,Ke1:BKh8")
     assert think(state, Budget(depth=6)).lines[0].score == 0
+
+
+def test_a_position_that_came_up_before_counts_as_a_draw() -> None:
+    """White is far ahead; going back to an earlier position is no way to win."""
+    state = position("W:WKc1,Kg1,a3,h2:BKf8,h6,a7")
+    state = play(state, "c1-b2 f8-e7 b2-c1 e7-f8 c1-b2 f8-e7")
+    lines = {str(state.notation(line.path)): line.score for line in _every_line(state)}
+    assert lines["b2-c1"] == 0
+    assert max(lines.values()) > 0
+
+
+def _every_line(state: Position) -> tuple[Line, ...]:
+    return think(state, Budget(depth=4), lines=len(state.actions())).lines
 
 
 def test_in_poddavki_it_gives_its_pieces_away() -> None:

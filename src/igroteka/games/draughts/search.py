@@ -65,7 +65,8 @@ class Memory(NamedTuple):
     killers: Array
     """For every ply, the last quiet moves that were too good."""
     line: Array
-    """The keys of the positions from the last irreversible move to here."""
+    """The keys of the positions since the last irreversible move: those of the game in any order,
+    then those of the search."""
     control: Array
 
 
@@ -151,12 +152,10 @@ def store(seen: Array, key: int, depth: int, score: int, bound: int, best: int, 
 
 @njit(cache=True)
 def repeated(line: Array, here: int, quiet: int, key: int) -> bool:
-    """Whether the position came up since the last irreversible move."""
-    back = here - 2
-    while back >= here - quiet and back >= 0:
+    """Whether the position came up since the last irreversible move; keys know the side to move."""
+    for back in range(max(0, here - quiet), here):  # noqa: SIM110 - compiled as a loop
         if line[back] == key:
             return True
-        back -= 2
     return False
 
 
