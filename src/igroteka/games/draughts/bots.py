@@ -10,7 +10,7 @@ from functools import cache
 from importlib.resources import files
 
 from igroteka.contract import Game, Player, Seat, View
-from igroteka.games.draughts.engine import EVERYTHING_SEEN, Budget, Engine, Thought
+from igroteka.games.draughts.engine import EVERYTHING_SEEN, MOST_DEPTH, Budget, Engine, Thought
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.remarks import LANGUAGES, remark
 from igroteka.games.draughts.rules import Draughts, Position
@@ -63,14 +63,13 @@ class EngineBot(Player):
         if language not in LANGUAGES:
             raise ValueError(f"the language of remarks is one of {', '.join(LANGUAGES)}")
         self.language = language
+        self.engine: Engine | None = None
         self.looked_at: tuple[Position, Thought] | None = None
         self.noise = 0.0
         self.varied = False
         self.timed = time > 0
         if depth or nodes or time:
-            self.budget = Budget(nodes=nodes or None, seconds=time or None)
-            if depth:
-                self.budget = Budget(depth, nodes or None, time or None)
+            self.budget = Budget(depth or MOST_DEPTH, nodes or None, time or None)
         else:
             chosen = levels()[(level or FULL_STRENGTH) - 1]
             self.budget = Budget(chosen.depth, sight=chosen.sight)
@@ -80,8 +79,10 @@ class EngineBot(Player):
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         super().start(game, seat, rng)
         assert isinstance(game, Draughts)
-        self.engine = _engine(game.variant.name, self._memory_bits())
-        self.engine.forget()
+        if self.engine is not None and self.engine.variant == game.variant:
+            self.engine.forget()
+        else:
+            self.engine = Engine(game.variant, self._memory_bits())
 
     def _memory_bits(self) -> int:
         big = self.timed or self.budget.depth > 10 or (self.budget.nodes or 0) > 100_000
@@ -92,14 +93,19 @@ class EngineBot(Player):
         actions = position.actions()
         if len(actions) == 1:
             return actions[0]
-        if not self.timed:
-            self.engine.forget()
         budget, noise = self.budget, self.noise
         if self.varied and budget.depth > OPENING.depth and _is_opening(position):
             budget, noise = OPENING, OPENING_NOISE
-        thought = self.engine.think(position, budget, lines=len(actions) if noise else 1)
+        thought = self._think(position, budget, lines=len(actions) if noise else 1)
         chosen = max(thought.lines, key=lambda line: line.score + self.rng.gauss(0, noise))
         return position.notation(chosen.path)
+
+    def _think(self, position: Position, budget: Budget, lines: int) -> Thought:
+        """Think afresh, so that the same position gives the same thought, unless time decides."""
+        assert self.engine is not None, "a game must be started first"
+        if not self.timed:
+            self.engine.forget()
+        return self.engine.think(position, budget, lines)
 
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
         """Every move with the score to expect, from 0 (lost) to 1 (won)."""
@@ -115,9 +121,8 @@ class EngineBot(Player):
     def _look_at(self, position: Position) -> Thought:
         """Every move of a position, thought through; kept until another position is asked for."""
         if self.looked_at is None or self.looked_at[0] != position:
-            self.engine.forget()
             budget = ANALYSIS if self.varied else self.budget
-            thought = self.engine.think(position, budget, lines=len(position.actions()))
+            thought = self._think(position, budget, lines=len(position.actions()))
             self.looked_at = position, thought
         return self.looked_at[1]
 
@@ -142,14 +147,6 @@ def _is_opening(position: Position) -> bool:
     start, board = position.game.start, position.board
     at_home = (start.white & board.white).bit_count() + (start.black & board.black).bit_count()
     return at_home > MEN_AT_HOME * start.occupied.bit_count()
-
-
-@cache
-def _engine(variant: str, memory_bits: int) -> Engine:
-    """One engine a process and size: a player forgets what another one learned."""
-    from igroteka.games.draughts.variants import variants
-
-    return Engine(variants()[variant], memory_bits)
 
 
 BOTS: Mapping[str, type[Player]] = {"engine": EngineBot}
