@@ -62,6 +62,9 @@ class PairingResult:
 
     bots: tuple[str, ...]
     wins: list[int]
+    """Games that a bot won alone."""
+    points: list[float]
+    """Points of each bot: in every game the share of the others that it beat."""
     draws: int = 0
     games: int = 0
     cells: dict[tuple[int, ...], Cell] = field(default_factory=dict)
@@ -82,7 +85,8 @@ class Results:
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
         self.pairings = [
-            PairingResult(pairing.bots, [0] * len(pairing.bots)) for pairing in plan.pairings
+            PairingResult(pairing.bots, [0] * len(pairing.bots), [0.0] * len(pairing.bots))
+            for pairing in plan.pairings
         ]
         self.faults: dict[tuple[str, str], FaultCount] = {}
         self.lines: list[GameLine] = []
@@ -99,6 +103,7 @@ class Results:
         by_bot = [0.0] * len(seating)
         for side, bot in enumerate(seating):
             by_bot[bot] = points[side]
+            pairing.points[bot] += points[side]
         self._count(pairing, seating, by_bot, played)
         if played.seating == 0:
             pairing.block_points.append(0.0)
@@ -197,6 +202,7 @@ class MatchResult(Results):
             "draws": self.pairing.draws,
             "score": score.value,
             "interval": [score.low, score.high],
+            "scores": [points / self.games for points in self.pairing.points],
             "elo": elo.value,
             "elo_interval": [elo.low, elo.high],
             "blocks": {str(value): count for value, count in self.histogram().items()},

@@ -49,11 +49,10 @@ def _escaped(row: Sequence[str]) -> list[str]:
 def match_rows(result: MatchResult) -> Rows:
     """Wins and draws of each player; the score, its interval and the Elo difference."""
     pairing, score, elo = result.pairing, result.score, result.elo
-    shares = [score.value] if len(pairing.bots) != 2 else [score.value, 1 - score.value]
     head = ["player", "wins", "draws", "score"]
     lines = [
-        [bot, str(wins), str(pairing.draws), f"{share:.1%}" if share is not None else ""]
-        for bot, wins, share in _longest(pairing.bots, pairing.wins, shares)
+        [bot, str(wins), str(pairing.draws), f"{points / result.games:.1%}"]
+        for bot, wins, points in zip(pairing.bots, pairing.wins, pairing.points, strict=True)
     ]
     title = (
         f"{result.games} games of {result.plan.game.name}: {pairing.bots[0]} scores "
@@ -61,15 +60,6 @@ def match_rows(result: MatchResult) -> Rows:
         f"Elo {elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
     )
     return Rows(title, head, lines)
-
-
-def _longest(
-    bots: Sequence[str], wins: Sequence[int], shares: Sequence[float]
-) -> list[tuple[str, int, float | None]]:
-    return [
-        (bot, wins[place], shares[place] if place < len(shares) else None)
-        for place, bot in enumerate(bots)
-    ]
 
 
 def histogram_rows(result: MatchResult) -> Rows:
