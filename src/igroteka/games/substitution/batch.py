@@ -10,7 +10,7 @@ import numpy as np
 from igroteka.batch import Batch, Seeds
 from igroteka.contract import Action, Player
 from igroteka.games.substitution import strategies as clear
-from igroteka.games.substitution.plan import make_plan
+from igroteka.games.substitution.plan import TEMPERS, draft, make_plan
 from igroteka.games.substitution.planner import Planner
 from igroteka.games.substitution.rules import Apply, Roll
 from igroteka.games.substitution.tables import Array, tables
@@ -63,8 +63,11 @@ class KernelBatch:
     """Games of two strategies, played by the kernel."""
 
     def __init__(self, game: Substitution, rows: Sequence[Sequence[float]]) -> None:
+        from igroteka.games.substitution.kernel.strategies import PLANNER
+
         self.game = game
         self.strategies = np.array(rows, np.float64)
+        self.planning = PLANNER in self.strategies[:, 0]
 
     def scores(self, games: Sequence[Seeds]) -> list[tuple[float, ...]]:
         """The scores of each game."""
@@ -87,7 +90,7 @@ class KernelBatch:
         chance = np.array([game.chance for game in games], np.uint64)
         seats = np.array([game.seats for game in games], np.uint64)
         grammar, turns = self.game.grammar, self.game.turns
-        plan = make_plan(grammar, turns)
+        plan = make_plan(grammar, turns) if self.planning else draft(grammar, 1, TEMPERS[0])
         result: tuple[Array, Array] = play_games(
             tables(grammar), plan, self.strategies, turns, chance, seats
         )

@@ -8,7 +8,7 @@ price in the linear program of the long game, in which every roll is put to its 
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -16,20 +16,37 @@ import numpy as np
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.games.substitution.rules import WORD_BONUS
 from igroteka.games.substitution.tables import Array, Tables, tables
+from igroteka.randomness import derive
 
-SHARE = 0.4
-"""Of the coming events, what old forms may count on; new words take the rest."""
-WORTH = 0.1
-"""Of an event's letters, what any nonterminal promises beside its price."""
-READY = 5.0
-"""Coming rolls for which the position should have good use."""
+
+class Temper(NamedTuple):
+    """How boldly to plan; the planner rehearses each on the grammar and keeps the best."""
+
+    share: float
+    """Of the coming events, what old forms may count on; new words take the rest."""
+    worth: float
+    """Of an event's letters, what any nonterminal promises beside its price."""
+    ready: float
+    """Coming rolls for which the position should have good use."""
+    horizon: int
+    """Rolls to come beyond which more make no difference."""
+
+
+TEMPERS = (
+    Temper(0.4, 0.1, 5.0, 100),
+    Temper(0.45, 0.2, 3.0, 200),
+    Temper(0.45, 0.3, 2.0, 300),
+    Temper(0.7, 0.0, 2.0, 100),
+)
+REHEARSALS = 24
+"""Sequences of dice on which a temper is tried, in both seatings against each sparring partner."""
+REHEARSED_TURNS = 200
+"""Longer games are rehearsed at this length."""
 
 UNIT = 4
 """Needs are counted in quarters of an event."""
 NEEDS = 256
 """A need this great is never met."""
-HORIZON = 100
-"""Rolls to come beyond which more make no difference."""
 LEVELS, LEAST, STEP = 320, 0.01, 1.03
 """Means of the events to come, in equal ratios."""
 SWEEPS = 200
@@ -148,6 +165,7 @@ def prices(grammar: Tables, useful: Array) -> Array:
     return result
 
 
+@cache
 def _chance_table() -> Array:
     """Chance that Poisson events reach a need: rows by their mean, columns by the need."""
     from scipy.special import gammainc  # as above
@@ -163,20 +181,55 @@ def _chance_table() -> Array:
 @lru_cache(maxsize=64)
 def make_plan(grammar: Grammar, turns: int) -> Plan:
     """The planner's tables for a game of so many turns, made once a process."""
+    rehearsed = min(turns, REHEARSED_TURNS)
+    best = max(TEMPERS, key=lambda temper: _rehearse(grammar, rehearsed, temper))
+    return draft(grammar, turns, best)
+
+
+def _rehearse(grammar: Grammar, turns: int, temper: Temper) -> float:
+    """How surely a temper wins: its mean lead over two published strategies in deviations."""
+    from igroteka.games.substitution.kernel import strategies as kernel
+    from igroteka.games.substitution.kernel.games import play_games
+
+    plan, arrays = draft(grammar, turns, temper), tables(grammar)
+    own = [kernel.PLANNER, 0, 0, 0, 0]
+    chance = np.array([derive(0, "dice", n) for n in range(REHEARSALS)], np.uint64)
+    seats = np.array(
+        [[derive(0, "seat", n, s) for s in (0, 1)] for n in range(REHEARSALS)], np.uint64
+    )
+    leads = []
+    for other in ([kernel.ADAPTIVE, 10, kernel.SEARCH, 0, 0], [kernel.SEARCH, 4, 0, 0, 0]):
+        for rows, sign in (([own, other], 1), ([other, own], -1)):
+            strategies = np.array(rows, np.float64)
+            scores, _ = play_games(arrays, plan, strategies, turns, chance, seats)
+            leads.append(sign * (scores[:, 0] - scores[:, 1]))
+    lead = np.concatenate(leads)
+    return float(lead.mean() / (lead.std() + 1e-9))
+
+
+@lru_cache(maxsize=4)
+def _bearings(grammar: Grammar) -> tuple[Finishing, Array]:
+    """What does not depend on the temper."""
     arrays = tables(grammar)
-    work, rate, events, letters = finishing(arrays)
+    finish = finishing(arrays)
+    return finish, prices(arrays, np.isfinite(finish.work))
+
+
+def draft(grammar: Grammar, turns: int, temper: Temper) -> Plan:
+    """The tables for one temper."""
+    arrays = tables(grammar)
+    (work, rate, events, letters), prices_ = _bearings(grammar)
     number, useful = len(work), np.isfinite(work)
     needs = np.minimum(np.ceil(events * UNIT - 1e-6), NEEDS).astype(np.int64)
     needs[~useful] = 0
     needs[~useful, ~useful] = NEEDS
-    price = prices(arrays, useful)
     # A nonterminal that is too many costs its own form, which its chance already says; but a
     # roll of S spent on a form is always a new word less.
-    others = np.arange(number) != arrays.start
-    price[others] = np.maximum(price[others], 0.0)
+    price = np.where(np.arange(number) == arrays.start, prices_, np.maximum(prices_, 0.0))
     average = np.dot(rate, letters) / max(rate.sum(), 1e-9)
-    worth = np.where(useful, np.rint((price + WORTH * average) * ROUNDING) / ROUNDING, 0.0)
-    mean = SHARE * np.outer(np.arange(min(turns, HORIZON) + 1), rate)
+    promise = np.rint((price + temper.worth * average) * ROUNDING) / ROUNDING
+    worth = np.where(useful, promise, 0.0)
+    mean = temper.share * np.outer(np.arange(min(turns, temper.horizon) + 1), rate)
     level = np.log(np.maximum(mean, LEAST) / LEAST) / np.log(STEP)
     change = arrays.change[:, :-1]
     return Plan(
@@ -186,5 +239,5 @@ def make_plan(grammar: Grammar, turns: int) -> Plan:
         arrays.change[:, -1] + change @ worth,
         np.minimum(np.rint(level), LEVELS - 1).astype(np.int64),
         _chance_table(),
-        READY,
+        temper.ready,
     )
