@@ -143,13 +143,10 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
 
 def _value(bot: str, parameter: inspect.Parameter, text: str) -> object:
     """A parameter's text as the type that its annotation names; text where it names none."""
-    kinds: dict[object, Callable[[str], object]] = {
-        "int": int,
-        int: int,
-        "float": float,
-        float: float,
-    }
-    convert = kinds.get(parameter.annotation, str)
+    kinds: dict[str, Callable[[str], object]] = {"int": int, "float": float}
+    annotation = parameter.annotation
+    name = annotation if isinstance(annotation, str) else getattr(annotation, "__name__", "")
+    convert = kinds.get(name.removesuffix(" | None"), str)
     try:
         return convert(text)
     except ValueError:

@@ -62,7 +62,7 @@ class PairingResult:
 
     bots: tuple[str, ...]
     wins: list[int]
-    """Games that a bot won alone."""
+    """Games in which a bot was at the top, alone or with others, unless all were equal."""
     points: list[float]
     """Points of each bot: in every game the share of the others that it beat."""
     draws: int = 0
@@ -127,13 +127,13 @@ class Results:
         cell = pairing.cells.setdefault(seating, Cell())
         pairing.games += 1
         best = max(by_bot)
-        winners = [bot for bot, points in enumerate(by_bot) if points == best]
-        if len(winners) > 1:
+        if min(by_bot) == best:
             pairing.draws += 1
             cell.draws += 1
         else:
-            pairing.wins[winners[0]] += 1
-            if winners[0] == seating[0]:
+            for bot, points in enumerate(by_bot):
+                pairing.wins[bot] += points == best
+            if by_bot[seating[0]] == best:
                 cell.wins += 1
             else:
                 cell.losses += 1

@@ -91,9 +91,9 @@ def _show(game: Game, shown: list[Judged], turn: Judged | None) -> None:
     else:
         console.print("No move cost anything.")
     if turn:
-        better = f"{turn.best} was better"
+        remark = turn.remark or f"{turn.best} was better"
+        who = game.seat_name(turn.seat)
         console.print(
-            f"The turning point: move {turn.number}, {game.seat_name(turn.seat)}: "
-            f"{turn.words}; {turn.remark or better}.",
+            f"The turning point: move {turn.number}, {who}: {turn.words}. {remark.rstrip('.')}.",
             highlight=False,
         )

@@ -74,7 +74,7 @@ def default_jobs() -> int:
 def chosen_record(name: str) -> Record:
     """The record that FILE or FILE:N names, the first one by default."""
     path, colon, number = name.rpartition(":")
-    if not (colon and number.isdigit()):
+    if not (colon and number.isascii() and number.isdigit()):
         path, number = name, "1"
     if not Path(path).is_file():
         raise IgrotekaError(f"there is no file {path}")

@@ -85,7 +85,7 @@ def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:
     seated: list[tuple[Seat, str]] = []
     for text in texts:
         place, equals, bot = text.partition("=")
-        if not (equals and bot and place.isdigit() and 1 <= int(place) <= game.seats):
+        if not (equals and bot and place in {str(n) for n in range(1, game.seats + 1)}):
             raise BadOption(
                 f"{text!r} should name a seat from 1 to {game.seats} and its bot, like 2=random"
             )

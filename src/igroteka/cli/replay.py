@@ -56,5 +56,5 @@ def _step_through(frames: list[str]) -> None:
         if answer == "q":
             return
         moves = {"": at + 1, "b": at - 1, "s": 0, "e": len(frames) - 1}
-        target = int(answer) if answer.isdigit() else moves.get(answer, at)
+        target = int(answer) if answer.isascii() and answer.isdigit() else moves.get(answer, at)
         at = min(max(target, 0), len(frames) - 1)

@@ -7,7 +7,18 @@ from dataclasses import dataclass, field
 
 from rich.console import Console
 
-from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State, View
+from igroteka.contract import (
+    CHANCE,
+    OVER,
+    Action,
+    Game,
+    IllegalMove,
+    OpenView,
+    Player,
+    Seat,
+    State,
+    View,
+)
 from igroteka.randomness import Stream, derive, draw
 from igroteka.record import Fault, Record
 
@@ -124,9 +135,10 @@ class Session:
             if answer == "q":
                 raise Quit
             if answer == "u":
-                if self._can_undo(state):
-                    return self.past.pop()[0]
-                self.console.print("There is nothing of yours to undo in this turn.")
+                back = self._undo(state)
+                if back is not None:
+                    return back
+                self.console.print("There is nothing to take back now.")
             elif answer == "h":
                 self._hint(view)
             elif answer:
@@ -146,9 +158,34 @@ class Session:
             raise IllegalMove(f"there is no action {answer}; they go from 1 to {len(actions)}")
         return self.game.read(answer)
 
-    def _can_undo(self, state: State) -> bool:
-        """One's own last action can be taken back while nobody else has done anything."""
-        return bool(self.past) and self.past[-1][0].turn == state.turn
+    def _undo(self, state: State) -> State | None:
+        """The position before the last decision of a person, if it can be taken back.
+
+        Chance is never taken back, nor an action that showed the person something hidden; what
+        others did since is taken back only where nothing is hidden at all.
+        """
+        popped = []
+        for before, action in reversed(self.past):
+            popped.append((before, action))
+            if before.turn == CHANCE:
+                return None
+            if before.turn not in self.bots:
+                break
+        else:
+            return None
+        own = len(popped) == 1 and before.turn == state.turn
+        open_game = isinstance(state.view(state.turn), OpenView)
+        if not open_game and (not own or self._revealed(before, action)):
+            return None
+        del self.past[-len(popped) :]
+        return before
+
+    def _revealed(self, before: State, action: Action) -> bool:
+        """Whether the action told its seat something that it did not know when it chose it."""
+        seat, rng = before.turn, Stream(derive(self.seed, "undo", len(self.past)))
+        seen = before.play(action).view(seat)
+        disguises = (before.disguise(seat, rng) for _ in range(20))
+        return any(other.play(action).view(seat) != seen for other in disguises)
 
     def _hint(self, view: View) -> None:
         """What the adviser would do. It starts afresh, so that it knows this view alone."""

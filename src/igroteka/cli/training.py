@@ -18,7 +18,8 @@ QUESTIONS = 10
 def train(game: Game, name: str, seed: int, console: Console, ask: Callable[[str], str]) -> None:
     """Ask the questions of a training; raises `IgrotekaError` if the game has no such one."""
     module = f"igroteka.games.{game.name}.training"
-    known = importlib.import_module(module).TRAININGS if importlib.util.find_spec(module) else {}
+    found = importlib.import_module(module) if importlib.util.find_spec(module) else None
+    known = getattr(found, "TRAININGS", {})
     if name not in known:
         listed = f"; it has {', '.join(known)}" if known else ""
         raise IgrotekaError(f"{game.name} has no training {name!r}{listed}")

@@ -46,16 +46,16 @@ class EngineBot(Player):
 
     def __init__(
         self,
-        level: int = 0,
+        level: int | None = None,
         depth: int = 0,
         nodes: int = 0,
         time: float = 0.0,
         language: str = "en",
     ) -> None:
         limits = [("depth", depth), ("nodes", nodes), ("time", time)]
-        if level and any(value for _, value in limits):
+        if level is not None and any(value for _, value in limits):
             raise ValueError("give a level, or depth, nodes and time, not both")
-        if not 0 <= level <= len(levels()):
+        if level is not None and not 1 <= level <= len(levels()):
             raise ValueError(f"levels go from 1 to {len(levels())}")
         for name, value in limits:
             if value < 0:

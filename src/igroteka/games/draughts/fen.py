@@ -61,8 +61,10 @@ def _squares(variant: Variant, piece: str) -> tuple[bool, int]:
     king = piece[0] in "Kk"
     body = piece[1:] if king else piece
     try:
-        if found := re.fullmatch(r"(\d+)-(\d+)", body):
+        if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", body):
             numbers = range(int(found[1]), int(found[2]) + 1)
+            if not numbers:
+                raise BadFen(f"in the position, {piece!r}: a range goes from low to high")
             return king, sum(1 << read_square(variant, str(number)) for number in numbers)
         return king, 1 << read_square(variant, body)
     except IllegalMove as error:

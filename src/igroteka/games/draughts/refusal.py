@@ -51,7 +51,8 @@ def _not_a_quiet_move(variant: Variant, board: Board, origin: int, here: str, th
         return f"the king on {here} moves along diagonals, and {there} is on none of them"
     (row, _), (to, _) = (coordinates(variant.size, read_square(variant, s)) for s in (here, there))
     if (to < row and board.mover == WHITE) or (to > row and board.mover == BLACK):
-        return f"a man does not move back, from {here} to {there}; it only captures backward"
+        only = "; it only captures backward" if variant.men_capture_backward else ""
+        return f"a man does not move back, from {here} to {there}{only}"
     return f"a man moves one square diagonally forward, not from {here} to {there}"
 
 

@@ -21,6 +21,10 @@ MOST_OPENING_MOVES = 20
 NEW_CLOCKS = Clocks()
 
 
+MOST_TRIES = 1000
+"""Openings drawn before a start is said to have no fair one."""
+
+
 @dataclass(frozen=True)
 class Draughts(Game):
     """Draughts of one variant, from its start or another."""
@@ -92,7 +96,7 @@ class Draughts(Game):
 
     def deal(self, rng: random.Random) -> Position:
         board = self.start
-        while self.opening:
+        for _ in range(MOST_TRIES if self.opening else 0):
             board = self.start
             for _ in range(self.opening):
                 paths = legal_paths(self.variant, board)
@@ -100,6 +104,9 @@ class Draughts(Game):
                     board = after(self.variant, board, rng.choice(paths))
             if _is_fair(self.variant, self.start, board):
                 break
+        else:
+            if self.opening:
+                raise BadOption(f"no opening of {self.opening} moves leaves this start even")
         return Position(self, board, write_fen(self.variant, board))
 
     def restore(self, deal: str) -> Position:

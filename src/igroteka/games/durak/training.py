@@ -52,12 +52,23 @@ def counting(game: Durak, rng: random.Random) -> Iterator[Question]:
     bouts = 0
     for state, move in _played(game, rng):
         view = state.view(PUPIL)
+        if not told and not bouts:
+            told += _shown_at_the_deal(game, view)
         if not state.table.attacks and not state.table.first_bout:
             bouts += 1
             if bouts % 2 == 0 and state.table.stock:
                 yield _count_question(view, told)
                 told = []
         told.append(f"{game.seat_name(state.turn)}: {view.explain(move)}")
+
+
+def _shown_at_the_deal(game: Durak, view: Sight) -> list[str]:
+    """The lowest trump that somebody else showed to attack first."""
+    return [
+        f"{game.seat_name(seat)} shows {names(cards)}"
+        for seat, cards in enumerate(view.table.known)
+        if seat != PUPIL and cards
+    ]
 
 
 def _count_question(view: Sight, told: list[str]) -> Question:
