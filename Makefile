@@ -19,7 +19,7 @@ check: $(READY)
 	$(BIN)/mypy
 
 bench: $(READY)
-	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[bench]'
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock
 	$(BIN)/python -m benchmarks
 
 docs: $(READY)
@@ -28,10 +28,12 @@ docs: $(READY)
 playthroughs: $(READY)
 	$(BIN)/python -m tests.contract.write_playthroughs
 
-# The lock names versions and hashes and holds no addresses; it needs uv on the PATH.
+# The locks name versions and hashes and hold no addresses; this needs uv on the PATH.
+COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \
+	--no-emit-index-url --no-annotate --no-header
 lock:
-	uv pip compile pyproject.toml --extra dev --extra dask --universal --python-version 3.11 \
-		--generate-hashes --no-emit-index-url --no-annotate --no-header --output-file requirements.lock
+	$(COMPILE) --extra dev --extra dask --output-file requirements.lock
+	$(COMPILE) --extra bench --constraint requirements.lock --output-file benchmarks/requirements.lock
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
