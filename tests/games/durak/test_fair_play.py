@@ -41,3 +41,17 @@ def test_a_sample_keeps_what_is_known() -> None:
         assert sampled.hands[1] & cards("6♠")
         assert sampled.hands[0] == state.hands[0]
         assert sampled.stock == state.stock
+
+
+def test_nobody_is_dealt_a_lower_trump_than_the_one_shown() -> None:
+    """Who attacks first showed the lowest trump, so lower ones lie in the stock."""
+    game = Durak()
+    for seed in range(60):
+        start = game.deal(Stream(seed))
+        for seat in range(game.seats):
+            sampled = start.view(seat).sample(Stream(seed))
+            hands = sampled.hands
+            table = sampled.table
+            lowest = [hand & table.trumps & -(hand & table.trumps) for hand in hands]
+            first = lowest[table.attacker]
+            assert all(first <= other for other in lowest if other) or not first

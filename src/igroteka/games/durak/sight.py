@@ -60,7 +60,8 @@ class Sight(View):
         from igroteka.games.durak.position import Position
 
         table = self.table
-        pool = list(each(self.hidden))
+        undealt = list(each(self._undealt))
+        pool = list(each(self.hidden & ~self._undealt))
         rng.shuffle(pool)
         hands = []
         for seat, known in enumerate(table.known):
@@ -70,8 +71,21 @@ class Sight(View):
             size = table.counts[seat] - known.bit_count()
             hands.append(known | as_set(pool[:size]))
             del pool[:size]
+        pool += undealt
+        rng.shuffle(pool)
         stock = (*pool, table.trump) if table.stock else ()
         return Position(table, tuple(hands), stock)
+
+    @property
+    def _undealt(self) -> Cards:
+        """Trumps below the one shown for the first attack: in the first bout all in the stock."""
+        table = self.table
+        shown = 0
+        for cards in table.known:
+            shown |= cards & table.trumps
+        if not (table.first_bout and table.game.first == "lowest-trump" and shown):
+            return 0
+        return self.hidden & table.trumps & ((shown & -shown) - 1)
 
     def explain(self, action: Move) -> str:
         table = self.table
