@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from xml.etree import ElementTree
 
 import pytest
 from typer.testing import CliRunner
@@ -12,8 +13,10 @@ from igroteka.cli import app
 from igroteka.contract import Action, IgrotekaError, Player, View
 from igroteka.record import Record
 from igroteka.registry import make_game, make_player
-from igroteka.review import check_analyst, costliest, review, turning_point
+from igroteka.review import check_analyst, costliest, course, review, turning_point
 from tests.contract.playing import walk
+
+SVG = "{http://www.w3.org/2000/svg}"
 
 
 class Prefers(Player):
@@ -89,6 +92,62 @@ def test_the_master_names_a_forced_win_that_was_missed(tmp_path: Path) -> None:
     remarks = [move["remark"] for move in told["moves"] if move["remark"]]
     assert any(remark.startswith("a forced win was here: ") for remark in remarks)
     assert told["turning_point"] is not None
+
+
+class Hopes(Prefers):
+    """Expects three quarters of every move."""
+
+    def analyse(self, view: View) -> list[tuple[Action, float]]:
+        return [(action, 0.75) for action in view.actions()]
+
+
+def test_the_course_is_told_from_the_first_side() -> None:
+    record = a_record("draughts", {}, seed=3)
+    game = make_game(record.game, record.options)
+    told = course(game, list(review(game, record, Hopes())))
+    assert {(move.seat, value) for move, value in told} == {(0, 0.75), (1, 0.25)}
+
+
+def test_of_three_sides_only_the_first_tells_the_course() -> None:
+    record = a_record("durak", {"players": "3"}, seed=3)
+    game = make_game(record.game, record.options)
+    told = course(game, list(review(game, record, Hopes())))
+    assert {(move.seat, value) for move, value in told} == {(0, 0.75)}
+
+
+def test_values_of_another_kind_tell_no_course() -> None:
+    record = a_record("draughts", {}, seed=3)
+    game = make_game(record.game, record.options)
+    with pytest.raises(IgrotekaError, match="only values from 0"):
+        course(game, list(review(game, record, Prefers())))
+
+
+@pytest.mark.parametrize(
+    "bot", [("draughts", "engine(depth=2)"), ("substitution", "mcts(iterations=30)")]
+)
+def test_the_course_is_drawn_with_its_turning_point(bot: tuple[str, str], tmp_path: Path) -> None:
+    name, judge = bot
+    options = {"turns": "20"} if name == "substitution" else {}
+    seeds = (a_record(name, options, seed) for seed in range(20))
+    record = next(record for record in seeds if record.scores and len(set(record.scores)) > 1)
+    path, plot = tmp_path / "game.jsonl", tmp_path / "game.svg"
+    path.write_text(record.to_line() + "\n", encoding="utf-8")
+    arguments = ["analyse", str(path), "--bot", judge, "--all", "--json", "--plot", str(plot)]
+    told = json.loads(CliRunner().invoke(app, arguments).output)
+    assert told["turning_point"] is not None
+    titles = [title.text or "" for title in ElementTree.parse(plot).iter(f"{SVG}title")]
+    assert len(titles) == told["decisions"]
+    texts = [text.text or "" for text in ElementTree.parse(plot).iter(f"{SVG}text")]
+    assert any(text.startswith(f"{told['turning_point']}. ") for text in texts)
+
+
+def test_a_plot_needs_a_folder(tmp_path: Path) -> None:
+    path = tmp_path / "game.jsonl"
+    path.write_text(a_record("draughts", {}, 3).to_line() + "\n", encoding="utf-8")
+    nowhere = str(tmp_path / "none" / "game.svg")
+    arguments = ["analyse", str(path), "--bot", "engine(depth=1)", "--plot", nowhere]
+    done = CliRunner().invoke(app, arguments)
+    assert "can't be written" in str(done.exception)
 
 
 def _missed(record: Record) -> bool:

@@ -90,6 +90,22 @@ def turning_point(record: Record, judged: Sequence[Judged]) -> Judged | None:
     return next(iter(costliest(lost, 1)), None)
 
 
+def course(game: Game, judged: Sequence[Judged]) -> list[tuple[Judged, float]]:
+    """What the first side could expect after each judged move, from 0 (lost) to 1 (won).
+
+    Of two sides one's chance is the other's risk; of more, only the first side's moves tell.
+    Raises `IgrotekaError` for an analyst that counts in something else.
+    """
+    if any(not 0 <= move.value <= 1 for move in judged):
+        raise IgrotekaError("only values from 0 (lost) to 1 (won) tell the course of a game")
+    first, *others = game.sides
+    return [
+        (move, move.value if move.seat in first else 1 - move.value)
+        for move in judged
+        if move.seat in first or len(others) == 1
+    ]
+
+
 def check_analyst(game: Game, analyst: Player, name: str) -> None:
     """Raise `IgrotekaError` if this player can't analyse."""
     if type(analyst).analyse is Player.analyse:

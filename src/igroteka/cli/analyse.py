@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -12,7 +13,7 @@ from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.record import Record
 from igroteka.registry import make_game, make_player
-from igroteka.review import Judged, check_analyst, costliest, review, turning_point
+from igroteka.review import Judged, check_analyst, costliest, course, review, turning_point
 
 
 def register(app: typer.Typer) -> None:
@@ -26,6 +27,10 @@ def register(app: typer.Typer) -> None:
         ] = None,
         worst: Annotated[int, typer.Option("--worst", min=1, help="How many moves to list.")] = 5,
         every: Annotated[bool, typer.Option("--all", help="List every decision.")] = False,
+        plot: Annotated[
+            Path | None,
+            typer.Option("--plot", metavar="FILE", help="Draw the course of the game as SVG."),
+        ] = None,
         json: a.AsJson = False,
     ) -> None:
         """List the moves that cost most, and find the turning point."""
@@ -34,6 +39,8 @@ def register(app: typer.Typer) -> None:
         judged = _judged(game, chosen, bot)
         shown = judged if every else costliest(judged, worst)
         turn = turning_point(chosen, judged)
+        if plot:
+            _draw(game, judged, turn, plot)
         if json:
             told = {
                 "game": game.name,
@@ -54,6 +61,26 @@ def _judged(game: Game, record: Record, bot: str | None) -> list[Judged]:
     analyst = make_player(game.name, name)
     check_analyst(game, analyst, name)
     return list(review(game, record, analyst))
+
+
+def _draw(game: Game, judged: list[Judged], turn: Judged | None, path: Path) -> None:
+    from igroteka.report.plots import course_plot, standalone
+
+    points = [
+        (
+            move.number,
+            value,
+            f"{move.number}. {game.seat_name(move.seat)}: {move.words} {value:.0%}",
+        )
+        for move, value in course(game, judged)
+    ]
+    first = " and ".join(game.seat_name(seat) for seat in game.sides[0])
+    number = turn.number if turn else None
+    svg = course_plot(points, number, f"What {first} could expect after each move")
+    try:
+        path.write_text(standalone(svg), encoding="utf-8")
+    except OSError as error:
+        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
 
 
 def _to_json(move: Judged) -> Json:

@@ -97,6 +97,41 @@ def curve_plot(curves: Mapping[str, Sequence[tuple[float, Interval]]], label: st
     return "\n".join([*parts, "</svg>"])
 
 
+def course_plot(points: Sequence[tuple[int, float, str]], turn: int | None, label: str) -> str:
+    """Values in 0…1 over the numbers of the moves, each with a text; the turn is ringed and named.
+
+    Above the middle line the first side is better, below it the others are.
+    """
+    height, last = 320, max((number for number, _, _ in points), default=1)
+
+    def at(number: int, value: float) -> tuple[float, float]:
+        return 60 + number / last * (WIDTH - 100), 20 + (1 - value) * (height - 70)
+
+    parts = [_open(height, label)]
+    for value in (0.0, 0.5, 1.0):
+        x, y = at(0, value)
+        parts.append(
+            f'<line class="grid" x1="{x:.1f}" x2="{WIDTH - 40}" y1="{y:.1f}" y2="{y:.1f}"/>'
+            f"{_label(x - 10, y + 4, f'{value:.0%}', 'end')}"
+        )
+    for number in range(0, last + 1, _step(last)):
+        parts.append(_label(at(number, 0)[0], height - 24, str(number)))
+    line = " ".join("{:.1f},{:.1f}".format(*at(number, value)) for number, value, _ in points)
+    parts.append(f'<polyline class="bar" fill="none" points="{line}"/>')
+    for number, value, text in points:
+        x, y = at(number, value)
+        ring, name = "", ""
+        if number == turn:
+            ring = f'<circle class="bar" style="fill:none" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
+            side = "end" if x > WIDTH / 2 else "start"
+            name = _label(x, y + 28 if value > 0.5 else y - 18, text, side)
+        parts.append(
+            f"<g><title>{escape(text)}</title>{ring}"
+            f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/></g>{name}'
+        )
+    return "\n".join([*parts, "</svg>"])
+
+
 def _open(height: int, label: str) -> str:
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
