@@ -6,13 +6,14 @@ of the seat that made it, so it knows no more than that seat knew.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
+from typing import NamedTuple, Protocol, runtime_checkable
 
-from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, View
+from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
 from igroteka.randomness import Stream, derive
 from igroteka.record import Record
+from igroteka.registry import make_player
 
 
 @runtime_checkable
@@ -44,11 +45,23 @@ class Judged:
         return max(0.0, self.best_value - self.value)
 
 
-def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterator[Judged]:
-    """Every judged decision of a record in order.
+class Decision(NamedTuple):
+    """A position of a record in which somebody had a choice, as an analyst values it."""
 
-    Moves that the analyst does not value are left out. Raises `BadRecord` where the record leaves
-    the rules.
+    number: int
+    """Which action of the record it is, from 1."""
+    state: State
+    view: View
+    """What the seat that decided knew."""
+    played: Action
+    values: Mapping[Action, float]
+    """The actions that the analyst values."""
+
+
+def decisions(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterator[Decision]:
+    """Every choice of a record in order; the analyst may be asked for more until the next one.
+
+    Raises `BadRecord` where the record leaves the rules.
     """
     positions = record.positions(game)
     for number, (state, text) in enumerate(
@@ -56,9 +69,19 @@ def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterat
     ):
         if state.turn < 0 or len(state.actions()) < 2:
             continue
-        view, action = state.view(state.turn), game.read(text)
+        view = state.view(state.turn)
         analyst.start(game, state.turn, Stream(derive(seed, number)))
-        values = dict(analyst.analyse(view))
+        yield Decision(number, state, view, game.read(text), dict(analyst.analyse(view)))
+        analyst.close()
+
+
+def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterator[Judged]:
+    """Every judged decision of a record in order.
+
+    Moves that the analyst does not value are left out. Raises `BadRecord` where the record leaves
+    the rules.
+    """
+    for number, state, view, action, values in decisions(game, record, analyst, seed):
         if action in values:
             best = max(values, key=lambda each: values[each])
             remark = analyst.remark(view, action) if isinstance(analyst, Remarks) else ""
@@ -72,7 +95,6 @@ def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterat
                 view.explain(action),
                 remark,
             )
-        analyst.close()
 
 
 def costliest(judged: Sequence[Judged], count: int) -> list[Judged]:
@@ -104,6 +126,16 @@ def course(game: Game, judged: Sequence[Judged]) -> list[tuple[Judged, float]]:
         for move in judged
         if move.seat in first or len(others) == 1
     ]
+
+
+def chosen_analyst(game: Game, name: str | None) -> Player:
+    """The named bot, or the game's adviser. Raises `IgrotekaError` if it can't analyse."""
+    name = name or game.adviser
+    if not name:
+        raise IgrotekaError(f"{game.name} has no adviser; name a bot that can analyse with --bot")
+    analyst = make_player(game.name, name)
+    check_analyst(game, analyst, name)
+    return analyst
 
 
 def check_analyst(game: Game, analyst: Player, name: str) -> None:

@@ -11,9 +11,8 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
-from igroteka.record import Record
-from igroteka.registry import make_game, make_player
-from igroteka.review import Judged, check_analyst, costliest, course, review, turning_point
+from igroteka.registry import make_game
+from igroteka.review import Judged, chosen_analyst, costliest, course, review, turning_point
 
 
 def register(app: typer.Typer) -> None:
@@ -22,9 +21,7 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def analyse(
         record: a.RecordName,
-        bot: Annotated[
-            str | None, typer.Option("--bot", help="Who judges; the game's adviser by default.")
-        ] = None,
+        bot: a.Judge = None,
         worst: Annotated[int, typer.Option("--worst", min=1, help="How many moves to list.")] = 5,
         every: Annotated[bool, typer.Option("--all", help="List every decision.")] = False,
         plot: Annotated[
@@ -36,7 +33,7 @@ def register(app: typer.Typer) -> None:
         """List the moves that cost most, and find the turning point."""
         chosen = a.chosen_record(record)
         game = make_game(chosen.game, chosen.options)
-        judged = _judged(game, chosen, bot)
+        judged = list(review(game, chosen, chosen_analyst(game, bot)))
         shown = judged if every else costliest(judged, worst)
         turn = turning_point(chosen, judged)
         if plot:
@@ -52,15 +49,6 @@ def register(app: typer.Typer) -> None:
         else:
             typer.echo(headline(chosen))
             _show(game, shown, turn)
-
-
-def _judged(game: Game, record: Record, bot: str | None) -> list[Judged]:
-    name = bot or game.adviser
-    if not name:
-        raise IgrotekaError(f"{game.name} has no adviser; name a bot that can analyse with --bot")
-    analyst = make_player(game.name, name)
-    check_analyst(game, analyst, name)
-    return list(review(game, record, analyst))
 
 
 def _draw(game: Game, judged: list[Judged], turn: Judged | None, path: Path) -> None:

@@ -48,6 +48,10 @@ RecordName = Annotated[
     str, typer.Argument(metavar="FILE[:N]", help="A file of records, and which game of it.")
 ]
 
+Judge = Annotated[
+    str | None, typer.Option("--bot", help="Who judges; the game's adviser by default.")
+]
+
 
 def chosen_game(name: str, options: Sequence[str] | None) -> Game:
     """The game with the options that the user wrote as NAME=VALUE."""

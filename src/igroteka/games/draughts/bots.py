@@ -10,9 +10,16 @@ from functools import cache
 from importlib.resources import files
 
 from igroteka.contract import Game, Player, Seat, View
-from igroteka.games.draughts.engine import EVERYTHING_SEEN, MOST_DEPTH, Budget, Engine, Thought
+from igroteka.games.draughts.engine import (
+    EVERYTHING_SEEN,
+    MOST_DEPTH,
+    Budget,
+    Engine,
+    Line,
+    Thought,
+)
 from igroteka.games.draughts.notation import Move
-from igroteka.games.draughts.remarks import LANGUAGES, remark
+from igroteka.games.draughts.remarks import LANGUAGES, LONGEST_SHOT, remark
 from igroteka.games.draughts.rules import Draughts, Position
 
 FULL_STRENGTH = 10
@@ -117,6 +124,28 @@ class EngineBot(Player):
         """What is certain about a move, in a sentence; empty when nothing is."""
         position = _position(view)
         return remark(position, self._look_at(position), action, self.language)
+
+    def line(self, view: View, action: Move) -> Sequence[Move]:
+        """The moves that the engine expects after this one."""
+        position = _position(view)
+        state, moves = position.play(action), []
+        for path in self._expected(position, action).further:
+            if state.outcome is not None:
+                break
+            moves.append(state.notation(path))
+            state = state.play(moves[-1])
+        return moves
+
+    def striking(self, view: View, action: Move) -> bool:
+        """Whether the move is, or prepares, a shot that takes several pieces at once."""
+        position = _position(view)
+        found = self._expected(position, action)
+        own = (found.path, *found.further[1:LONGEST_SHOT:2])
+        return any(len(path.captured) > 1 for path in own)
+
+    def _expected(self, position: Position, action: Move) -> Line:
+        key = position.path(action).key
+        return next(line for line in self._look_at(position).lines if line.path.key == key)
 
     def _look_at(self, position: Position) -> Thought:
         """Every move of a position, thought through; kept until another position is asked for."""

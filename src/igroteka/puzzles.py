@@ -1,0 +1,90 @@
+"""Puzzles from kept games: positions in which one move was clearly best.
+
+Written against the contract alone: any player whose `analyse` values moves from 0 (lost) to 1 (won)
+finds them, from the view of the seat that had to decide.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Protocol, runtime_checkable
+
+from igroteka.contract import Action, Game, Player, State, View
+from igroteka.record import Record
+from igroteka.review import Decision, Remarks, decisions
+
+GOOD = 0.85
+"""The least that the best move of a puzzle promises."""
+AHEAD = 0.3
+"""How much less every other move promises; a solved win that only one move keeps is such a case."""
+
+
+@runtime_checkable
+class Foresight(Protocol):
+    """A player that can tell how the game would go on."""
+
+    def line(self, view: View, action: Action) -> Sequence[Action]:
+        """The moves that it expects after this one, of all seats in turn."""
+
+    def striking(self, view: View, action: Action) -> bool:
+        """Whether the move is worth showing even where it was found."""
+
+
+@dataclass(frozen=True)
+class Puzzle:
+    """A position with one right move."""
+
+    number: int
+    """Which action of the record it is, from 1."""
+    state: State
+    view: View
+    """What the solver sees."""
+    best: Action
+    line: tuple[Action, ...]
+    """How the game would go on after the best move, as far as the analyst tells."""
+    played: Action
+    remark: str
+    """What the analyst says of the move that was played."""
+
+    @property
+    def missed(self) -> bool:
+        """Whether another move was played."""
+        return not self.solved_by(self.played)
+
+    def solved_by(self, action: Action) -> bool:
+        """Whether this is the right move, however it is written. Raises `IllegalMove`."""
+        return self.state.play(action) == self.state.play(self.best)
+
+
+def puzzles(game: Game, record: Record, analyst: Player) -> Iterator[Puzzle]:
+    """The puzzles of a record in order: clear moves that were missed, or are striking.
+
+    Raises `BadRecord` where the record leaves the rules.
+    """
+    for decision in decisions(game, record, analyst):
+        best = _clearly_best(decision)
+        if best is None:
+            continue
+        view, played = decision.view, decision.played
+        seer = analyst if isinstance(analyst, Foresight) else None
+        puzzle = Puzzle(
+            decision.number,
+            decision.state,
+            view,
+            best,
+            tuple(seer.line(view, best)) if seer else (),
+            played,
+            analyst.remark(view, played) if isinstance(analyst, Remarks) else "",
+        )
+        if puzzle.missed or (seer and seer.striking(view, best)):
+            yield puzzle
+
+
+def _clearly_best(decision: Decision) -> Action | None:
+    """The one move that promises much more than all others, if every move is valued."""
+    ranked = sorted(decision.values.items(), key=lambda item: -item[1])
+    if len(ranked) < len(decision.state.actions()):
+        return None
+    (best, value), (_, second) = ranked[:2]
+    return best if GOOD <= value <= 1 and value - second >= AHEAD else None
