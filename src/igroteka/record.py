@@ -44,6 +44,8 @@ class Record:
     """Thinking time of each seat."""
     started: str | None = None
     """When it began, in UTC."""
+    settled: str | None = None
+    """How the players ended it where the rules had not: resignation, agreement, played on."""
     event: Mapping[str, Any] | None = None
     """The tournament it belongs to: the run, the game's number in it, its seeds."""
 
@@ -52,6 +54,8 @@ class Record:
         """How it ended, in a word."""
         if self.fault:
             return "fault"
+        if self.settled:
+            return self.settled
         return "finished" if self.scores is not None else "unfinished"
 
     def to_line(self) -> str:
@@ -95,8 +99,9 @@ class Record:
     def check(self) -> None:
         """Raise `TypeError` if a field holds something of another kind than it should."""
         texts = [self.game, self.deal, *self.options, *self.options.values(), *self.players]
+        texts += [] if self.settled is None else [self.settled]
         if not all(isinstance(text, str) for text in (*texts, *(self.actions or ()))):
-            raise TypeError("game, options, players, deal and actions are texts")
+            raise TypeError("game, options, players, deal, actions and settled are texts")
         if not all(isinstance(score, int | float) for score in self.scores or ()):
             raise TypeError("scores are numbers")
         if self.fault and self.fault.seat not in range(len(self.players)):
@@ -114,7 +119,9 @@ class Record:
             except IllegalMove as error:
                 raise BadRecord(f"action {number}, {text!r}: {error}") from error
             yield state
-        if self.scores is not None and (state.turn != OVER or state.scores() != self.scores):
+        if self.scores is None or self.settled:
+            return
+        if state.turn != OVER or state.scores() != self.scores:
             raise BadRecord("the actions do not lead to the scores that the record states")
 
 
