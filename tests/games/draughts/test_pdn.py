@@ -110,6 +110,7 @@ def test_a_wrong_file_is_told_with_line_and_reason(text: str, why: str) -> None:
         ("2-0", (1.0, 0.0)),
         ("1-1", (0.5, 0.5)),
         ("0-2", (0.0, 1.0)),
+        ("0-0", (0.0, 0.0)),
         ("*", None),
     ],
 )
@@ -135,6 +136,93 @@ def test_any_game_of_any_variant_reads_back(name: str, seed: int, length: int) -
     (again,) = read_pdn(write_pdn([record]))
     assert (again.options, again.players, again.deal) == (record.options, ("x", "y"), record.deal)
     assert (again.actions, again.scores) == (record.actions, record.scores)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        "1. cd4 fe5 2. d:f6 g:e5",
+        "1.c3d4 f6e5 2.d4f6 g7xe5",
+        "1. c3–d4 f6—e5 2. d4×f6 g7*e5",
+        "1. с3-d4 f6-е5 2. d4хf6 g7:е5",
+        "1. C3-D4 F6-E5 2. D4:F6 G7:E5",
+        "1. c3-d4 f6-e5 2. d4-f6 g7-e5",
+        "c3-d4 f6-e5 d4:f6 g7:e5",
+        "1. c3-d4 1. ... f6-e5 2. d4:f6 2… g7:e5",
+        "1. c3-d4 f6-e5 2.\nd4:f6 g7:e5 *\x1a",
+        '[GameType "20"]\n\n1. c3-d4 f6-e5 2. d4:f6 g7:e5',
+    ],
+)
+def test_the_same_moves_as_people_write_them(text: str) -> None:
+    (record,) = read_pdn(text)
+    assert record.options == {"variant": "russian"}
+    assert record.actions == ("c3-d4", "f6-e5", "d4:f6", "g7:e5")
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("1. gh3", "line 1: gh3: no move goes from the file g to h3"),
+        ('[FEN "W:Wc3,Kc5:Bh8"]\n1. cd4', "line 2: cd4: 2 moves go from the file c to d4"),
+    ],
+)
+def test_a_short_move_must_be_the_only_one(text: str, why: str) -> None:
+    with pytest.raises(BadPdn) as error:
+        read_pdn(text)
+    assert why in str(error.value)
+
+
+def test_marks_in_parentheses_are_marks() -> None:
+    (record,) = read_pdn("1. c3-d4 (!) d6-c5(?!) 2. b2-c3 !!! *")
+    assert record.event is not None
+    moves = record.event["pdn"]["moves"]
+    assert moves == ["c3-d4", "$1", "d6-c5", "$6", "b2-c3", "$3", "$1"]
+
+
+def test_a_comment_may_hold_braces_and_a_tag_quotes() -> None:
+    text = '[Event "Cup "Spring""]\n[Site "Tula"]\n\n1. c3-d4 {see {this} one} *'
+    (record,) = read_pdn(text)
+    assert record.event is not None
+    assert record.event["pdn"]["tags"]["Event"] == 'Cup "Spring"'
+    assert record.event["pdn"]["moves"] == ["c3-d4", "{see (this) one}"]
+    (again,) = read_pdn(write_pdn([record]))
+    assert again.event is not None
+    assert again.event["pdn"]["tags"]["Event"] == 'Cup "Spring"'
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251"])
+def test_bytes_are_read_in_the_usual_encodings(encoding: str) -> None:
+    text = '[White "Папа"]\n[Black "Маша"]\n\n1. c3-d4 *'
+    assert read_pdn(text.encode(encoding))[0].players == ("Папа", "Маша")
+
+
+@pytest.mark.parametrize(
+    ("result", "settled"), [("1-0", "resignation"), ("1/2-1/2", "agreement"), ("*", None)]
+)
+def test_a_game_that_the_players_ended_replays(result: str, settled: str | None) -> None:
+    (record,) = read_pdn(f"1. c3-d4 d6-c5 {result}")
+    assert record.settled == settled
+    assert len(list(record.positions(Draughts.configure(record.options)))) == 3
+    assert Record.from_line(record.to_line()) == record
+
+
+def test_a_game_that_was_played_to_its_end_is_not_settled_by_the_players() -> None:
+    (record,) = read_pdn('[FEN "W:Wc3:Bd4"]\n\n1. c3:e5 1-0')
+    assert (record.settled, record.ending) == (None, "finished")
+
+
+def test_people_may_play_on_where_a_rule_has_drawn_the_game() -> None:
+    """The third repetition draws; the moves after it are kept beside the record."""
+    circle = "c1-d2 b8-a7 d2-c1 a7-b8"
+    rest = "c1-d2 b8-a7 h4-g5"
+    text = f'[FEN "W:WKc1,h4:BKb8,h8"]\n\n{circle} {circle} {rest} 1-0'
+    (record,) = read_pdn(text)
+    assert record.actions == tuple(f"{circle} {circle}".split())
+    assert (record.settled, record.scores) == ("played on", (1.0, 0.0))
+    assert record.event is not None
+    assert record.event["pdn"]["moves"] == f"{circle} {circle} {rest}".split()
+    assert len(list(record.positions(Draughts.configure(record.options)))) == 9
+    assert read_pdn(write_pdn([record]))[0].actions == record.actions
 
 
 @settings(max_examples=200, deadline=None)

@@ -15,6 +15,7 @@ RESULTS = {
     "1-1": (0.5, 0.5),
     "0-1": (0.0, 1.0),
     "0-2": (0.0, 1.0),
+    "0-0": (0.0, 0.0),
     "*": None,
 }
 """What white and black score; None for an unfinished game."""
@@ -36,22 +37,36 @@ class Token(NamedTuple):
     line: int
 
 
+_FIRST = r"[A-Ja-jасеАСЕ\d]"
 _PATTERNS = (
-    ("space", r"\s+"),
-    ("tag", r'\[\s*\w+\s*"(?:\\.|[^"\\])*"\s*\]'),
-    ("comment", r"\{[^}]*\}"),
+    ("space", r"[\s\x1a\ufeff]+"),
+    ("tag", r'\[\s*\w+\s*"(?:(?:\\.|[^"\\])*"\s*\]|[^\n]*"[ \t]*\](?=[ \t\r]*(?:\n|\Z)))'),
+    ("comment", r"\{(?:[^{}]|\{[^{}]*\})*\}|\{[^}]*\}"),
     ("remark", r"(?<![^\n])%[^\n]*"),
     ("rest", r";[^\n]*"),
+    ("mark", r"\([!?]+\)|[!?]+"),
     ("open", r"\("),
     ("close", r"\)"),
     ("nag", r"\$\d+"),
-    ("mark", r"!!|\?\?|!\?|\?!|!|\?"),
-    ("result", r"(?:1/2-1/2|[012]-[012]|\*)(?![\w\-:])"),
-    ("number", r"\d+\s*\.+"),
-    ("move", r"[A-Ja-j\d][\w]*(?:[-:xX×*][A-Ja-j\d]\w*)*"),
+    ("result", rf"(?:½-½|{'|'.join(map(re.escape, RESULTS))})(?![\w\-:])"),
+    ("number", r"\d+\s*[.…](?:\s*[.…])*"),
+    ("move", rf"{_FIRST}\w*(?:[-–—:xX×*]{_FIRST}\w*)*"),
 )
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _PATTERNS))
+_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?")
 _NAMES = {"{": "a comment in { } is not closed", "[": 'a tag should be like [White "Ivanov"]'}
+_LOOKALIKES = str.maketrans("асеАСЕхХ–—", "aceACExX--")
+"""Cyrillic letters that look like those of squares, and long dashes, as people type them."""
+
+_NO_BRACES = str.maketrans("{}", "()")
+
+
+def decoded(data: bytes) -> str:
+    """The text of a file: UTF-8, or the Windows code page in which old Russian files are kept."""
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        return data.decode("cp1251", errors="replace")
 
 
 def tokens(text: str) -> Iterator[Token]:
@@ -63,12 +78,24 @@ def tokens(text: str) -> Iterator[Token]:
             what = _NAMES.get(text[place], f"{text[place]!r} means nothing here")
             raise BadPdn(f"line {line}: {what}")
         kind, body = str(found.lastgroup), found.group()
-        if kind == "rest":
-            yield Token("comment", f"{{{body[1:].strip().replace('}', ')')}}}", line)
-        elif kind != "space":
-            yield Token(kind, body, line)
+        if kind != "space":
+            yield from _tokens_of(kind, body, line)
         line += body.count("\n")
         place = found.end()
+
+
+def _tokens_of(kind: str, body: str, line: int) -> Iterator[Token]:
+    """What was found, written as it is kept."""
+    if kind == "rest":
+        yield Token("comment", f"{{{body[1:].strip().translate(_NO_BRACES)}}}", line)
+    elif kind == "comment":
+        yield Token(kind, f"{{{body[1:-1].translate(_NO_BRACES)}}}", line)
+    elif kind == "mark":
+        yield from (Token(kind, mark, line) for mark in _MARK.findall(body))
+    elif kind == "move":
+        yield Token(kind, body.translate(_LOOKALIKES), line)
+    else:
+        yield Token(kind, body.replace("½", "1/2"), line)
 
 
 def tag_of(token: Token) -> tuple[str, str]:

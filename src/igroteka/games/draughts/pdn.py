@@ -7,6 +7,7 @@ line of its own, and a list a variation: what could have been played instead of 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeAlias
 
@@ -18,6 +19,7 @@ from igroteka.games.draughts.movetext import (
     RESULTS,
     BadPdn,
     Token,
+    decoded,
     tag_of,
     tokens,
     write_tag,
@@ -31,11 +33,14 @@ Items: TypeAlias = list[Any]
 """Moves, marks, comments, remarks and variations in the order in which they stand."""
 
 UNKNOWN = "?"
+_SHORT = re.compile(r"([a-j])[-:x]?([a-j]\d+)")
 
 
-def read_pdn(text: str) -> list[Record]:
+def read_pdn(text: str | bytes) -> list[Record]:
     """The games of a file. Raises `BadPdn` with the line and the reason."""
-    return [_record(tags, found) for tags, found in _games(text.removeprefix("\ufeff"))]
+    if isinstance(text, bytes):
+        text = decoded(text)
+    return [_record(tags, found) for tags, found in _games(text)]
 
 
 def _games(text: str) -> Iterator[tuple[dict[str, str], list[Token]]]:
@@ -75,7 +80,12 @@ def _record(tags: dict[str, str], found: list[Token]) -> Record:
 
 
 def _candidates(tags: Mapping[str, str], found: Sequence[Token], line: int) -> Sequence[Variant]:
-    """The variants that a game can be of; several when the file does not say."""
+    """The variants that a game can be of; several when the file does not say.
+
+    Files are seen whose type is that of the program, not of the game: letters tell it.
+    """
+    moves = [token.text for token in found if token.kind == "move"]
+    lettered = not moves or moves[0][0].isalpha()
     if named := tags.get("Variant"):
         try:
             return [variant_named(named.lower())]
@@ -86,9 +96,9 @@ def _candidates(tags: Mapping[str, str], found: Sequence[Token], line: int) -> S
         if not fitting:
             known = ", ".join(f"{v.pdn_type} {v.title}" for v in variants().values())
             raise BadPdn(f"line {line}: the game type {game_type} is none of {known}")
+        if lettered and moves and fitting[0].notation != "algebraic":
+            return [fitting[0], variants()["russian"], variants()["brazilian"]]
         return fitting[:1]
-    moves = [token.text for token in found if token.kind == "move"]
-    lettered = not moves or moves[0][0].isalpha()
     order = ("russian", "brazilian") if lettered else ("english", "international", "pool")
     return [variants()[name] for name in order]
 
@@ -100,11 +110,17 @@ def _replayed(variant: Variant, tags: dict[str, str], found: list[Token], line: 
     except BadFen as error:
         raise BadPdn(f"line {line}: the tag FEN: {error}") from error
     start = game.restore(write_fen(variant, board))
-    items, end, last = _read_line(iter(found), start, inside=False)
+    items, last = _read_line(iter(found), start, inside=False)
+    moves = [item for item in items if _is_move(item)]
+    actions, end = _until_over(start, moves)
     result = RESULTS[last.text] if last else _tagged_result(tags)
     scores = None if result is None else tuple(result[game.colour(seat)] for seat in (0, 1))
     if end.outcome is not None and end.outcome[0] is not None:
         scores = end.scores()
+    settled = None
+    if scores is not None and (end.outcome is None or end.scores() != scores):
+        settled = "resignation" if scores[0] != scores[1] else "agreement"
+        settled = settled if len(actions) == len(moves) else "played on"
     if last:
         tags = {**tags, "Result": last.text}
     names = [tags.get("White", UNKNOWN), tags.get("Black", UNKNOWN)]
@@ -114,10 +130,27 @@ def _replayed(variant: Variant, tags: dict[str, str], found: list[Token], line: 
         options=game.options,
         players=(names[game.colour(0)], names[game.colour(1)]),
         deal=start.deal,
-        actions=tuple(item for item in items if _is_move(item)),
+        actions=tuple(actions),
         scores=scores,
+        settled=settled,
         event={"pdn": {"tags": kept, "moves": items}},
     )
+
+
+def _until_over(state: Position, moves: Sequence[str]) -> tuple[Sequence[str], Position]:
+    """The moves up to the end by the rules, and the position there."""
+    for place, text in enumerate(moves):
+        if state.outcome is not None:
+            return moves[:place], state
+        state = state.play(state.game.read(text))
+    return moves, state
+
+
+def _played_on(state: Position) -> Position:
+    """The same position without its past: people play on where a rule has drawn the game."""
+    if state.outcome is None or state.outcome[0] is not None:
+        return state
+    return state.game.restore(write_fen(state.game.variant, state.board))
 
 
 def _tagged_result(tags: Mapping[str, str]) -> tuple[float, float] | None:
@@ -128,10 +161,8 @@ def _is_move(item: Any) -> bool:
     return isinstance(item, str) and item[0] not in "${%"
 
 
-def _read_line(
-    rest: Iterator[Token], state: Position, inside: bool
-) -> tuple[Items, Position, Token | None]:
-    """The items up to the end of the game or variation, the last position, and the result."""
+def _read_line(rest: Iterator[Token], state: Position, inside: bool) -> tuple[Items, Token | None]:
+    """The items up to the end of the game or variation, and the result."""
     items: Items = []
     before = state
     last = None
@@ -139,12 +170,13 @@ def _read_line(
         if token.kind == "close":
             if not inside:
                 raise BadPdn(f"line {token.line}: this ) closes no variation")
-            return items, state, None
+            return items, None
         if token.kind == "open":
             if not any(map(_is_move, items)):
                 raise BadPdn(f"line {token.line}: a variation needs a move that it is instead of")
             items.append(_read_line(rest, before, inside=True)[0])
         elif token.kind == "move":
+            state = _played_on(state)
             move = _find(state, token)
             before, state = state, state.play(move)
             items.append(str(move))
@@ -158,15 +190,18 @@ def _read_line(
             items.append(token.text)
     if inside:
         raise BadPdn("the last line: a variation is not closed by )")
-    return items, state, last
+    return items, last
 
 
 def _find(state: Position, token: Token) -> Move:
     """The legal move that is written here, however it is written."""
     try:
-        move = state.game.read(token.text)
         if state.outcome is not None:
             raise IllegalMove(f"the game is over already, {state.outcome[1]}")
+        if short := _SHORT.fullmatch(token.text.lower()):
+            return _the_only(state, *short.groups())
+        steps = token.text.count("-")
+        move = state.game.read(token.text.replace("-", ":") if steps > 1 else token.text)
         ends = (move.squares[0], move.squares[-1])
         same = [e for e in state.actions() if (e.squares[0], e.squares[-1]) == ends]
         if len(same) == 1 and len(move.squares) == 2:
@@ -174,6 +209,19 @@ def _find(state: Position, token: Token) -> Move:
         return state.notation(state.path(move))
     except IllegalMove as error:
         raise BadPdn(f"line {token.line}: {token.text}: {error}") from error
+
+
+def _the_only(state: Position, file: str, target: str) -> Move:
+    """The move of `cd4`, as books write it: from this file to this square."""
+    fitting = [
+        move
+        for move in state.actions()
+        if move.squares[0].startswith(file) and move.squares[-1] == target
+    ]
+    if len(fitting) != 1:
+        count = "no move goes" if not fitting else f"{len(fitting)} moves go"
+        raise IllegalMove(f"{count} from the file {file} to {target}")
+    return fitting[0]
 
 
 def write_pdn(records: Iterable[Record]) -> str:
