@@ -122,9 +122,13 @@ def course_plot(points: Sequence[tuple[int, float, str]], turn: int | None, labe
         x, y = at(number, value)
         ring, name = "", ""
         if number == turn:
-            ring = f'<circle class="bar" style="fill:none" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
-            side = "end" if x > WIDTH / 2 else "start"
-            name = _label(x, y + 28 if value > 0.5 else y - 18, text, side)
+            free = at(number, 0.06 if value > 0.5 else 0.94)[1]
+            ring = (
+                f'<circle class="bar" style="fill:none" cx="{x:.1f}" cy="{y:.1f}" r="9"/>'
+                f'<path class="bar" stroke-dasharray="2 4" d="M{x:.1f} {y:.1f}V{free:.1f}"/>'
+            )
+            left = x > WIDTH / 2
+            name = _label(x - 8 if left else x + 8, free, text, "end" if left else "start")
         parts.append(
             f"<g><title>{escape(text)}</title>{ring}"
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/></g>{name}'
