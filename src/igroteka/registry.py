@@ -11,6 +11,7 @@ import importlib
 import importlib.util
 import inspect
 import sys
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -19,6 +20,10 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Player
 from igroteka.players.spec import Spec
 
 GAMES: Sequence[str] = ("substitution", "draughts", "durak")
+
+
+_IMPORTING = threading.Lock()
+"""A worker with threads must not see a user's module before it is complete."""
 
 
 class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -83,7 +88,8 @@ def _bot_class(game: str, spec: Spec) -> type[Player]:
 
 
 def _class_in_file(path: Path, attribute: str) -> type[Player]:
-    module = _module(path.resolve())
+    with _IMPORTING:
+        module = _module(path.resolve())
     found = getattr(module, attribute, None)
     if not (inspect.isclass(found) and issubclass(found, Player)):
         raise UnknownName(f"{path} has no class {attribute!r} derived from igroteka.Player")
