@@ -233,3 +233,14 @@ def test_rubbish_never_crashes(text: str) -> None:
     except BadPdn:
         return
     write_pdn(records)
+
+
+def test_an_empty_variation_is_dropped() -> None:
+    (game,) = read_pdn('[GameType "25"]\n1. c3-d4 () d6-c5 *')
+    assert game.actions == ("c3-d4", "d6-c5")
+    assert read_pdn(write_pdn([game])) == [game]
+
+
+def test_variations_without_end_are_refused_with_their_line() -> None:
+    with pytest.raises(BadPdn, match="line 2: variations are nested more than 50 deep"):
+        read_pdn('[GameType "25"]\n1. ' + "c3-d4 (" * 3000)

@@ -36,6 +36,10 @@ UNKNOWN = "?"
 _SHORT = re.compile(r"([a-j])[-:x]?([a-j]\d+)")
 
 
+DEEPEST = 50
+"""Variations inside variations; no person nests more."""
+
+
 def read_pdn(text: str | bytes) -> list[Record]:
     """The games of a file. Raises `BadPdn` with the line and the reason."""
     if isinstance(text, bytes):
@@ -110,7 +114,7 @@ def _replayed(variant: Variant, tags: dict[str, str], found: list[Token], line: 
     except BadFen as error:
         raise BadPdn(f"line {line}: the tag FEN: {error}") from error
     start = game.restore(write_fen(variant, board))
-    items, last = _read_line(iter(found), start, inside=False)
+    items, last = _read_line(iter(found), start)
     moves = [item for item in items if _is_move(item)]
     actions, end = _until_over(start, moves)
     result = RESULTS[last.text] if last else _tagged_result(tags)
@@ -161,8 +165,10 @@ def _is_move(item: Any) -> bool:
     return isinstance(item, str) and item[0] not in "${%"
 
 
-def _read_line(rest: Iterator[Token], state: Position, inside: bool) -> tuple[Items, Token | None]:
-    """The items up to the end of the game or variation, and the result."""
+def _read_line(
+    rest: Iterator[Token], state: Position, inside: int = 0
+) -> tuple[Items, Token | None]:
+    """The items up to the end of the game or of a variation so many deep, and the result."""
     items: Items = []
     before = state
     last = None
@@ -174,7 +180,11 @@ def _read_line(rest: Iterator[Token], state: Position, inside: bool) -> tuple[It
         if token.kind == "open":
             if not any(map(_is_move, items)):
                 raise BadPdn(f"line {token.line}: a variation needs a move that it is instead of")
-            items.append(_read_line(rest, before, inside=True)[0])
+            if inside == DEEPEST:
+                raise BadPdn(f"line {token.line}: variations are nested more than {DEEPEST} deep")
+            variation, _ = _read_line(rest, before, inside + 1)
+            if variation:
+                items.append(variation)
         elif token.kind == "move":
             state = _played_on(state)
             move = _find(state, token)
