@@ -30,11 +30,12 @@ STEPS = (
 )
 
 FAREWELL = """
-Next, try it yourself:
-  .venv/bin/igroteka play substitution 2=search      you against a bot
-  .venv/bin/igroteka bots substitution               who else there is
-  .venv/bin/igroteka reproduce substitution          the published tables beside ours
-  docs/write-a-bot.md                                a bot of your own in four lines
+Next, try it yourself (in .venv/bin):
+  igroteka play draughts "2=engine(level=2)"   you against a beginner
+  igroteka play durak 2=master                 and against a master
+  igroteka bots substitution                   who else there is
+  igroteka reproduce substitution              published tables beside ours
+  docs/write-a-bot.md                          your own bot in four lines
 """
 
 
