@@ -5,6 +5,7 @@ from __future__ import annotations
 import sys
 import time
 
+from benchmarks.arena import BOTS
 from igroteka.cli.running import run
 from igroteka.registry import make_game
 from igroteka.results import MatchResult
@@ -20,14 +21,7 @@ GRAMMARS = (
     "thirteen-groups",
 )
 OPPONENTS = (
-    "random",
-    "smart-random",
-    "better-smart-random",
-    "stupid-short",
-    "short",
-    "search(depth=1)",
-    "search(depth=4)",
-    "adaptive(omega=10)",
+    *BOTS,
     "adaptive(omega=10, finish=short)",
     "mixed(1,1,1,1)",
     "mixed(1581,1177,2706,2263)",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import os
 import time
+from abc import abstractmethod
 
 from igroteka import Action, Player, View
 
@@ -20,8 +21,9 @@ class Late(Player):
             return self.go_wrong(view)
         return self.rng.choice(view.actions())
 
+    @abstractmethod
     def go_wrong(self, view: View) -> Action:
-        raise NotImplementedError
+        """What it does then."""
 
 
 class Raises(Late):

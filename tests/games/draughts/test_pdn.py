@@ -232,7 +232,8 @@ def test_rubbish_never_crashes(text: str) -> None:
         records = read_pdn(text)
     except BadPdn:
         return
-    write_pdn(records)
+    again = read_pdn(write_pdn(records))
+    assert [record.actions for record in again] == [record.actions for record in records]
 
 
 def test_an_empty_variation_is_dropped() -> None:

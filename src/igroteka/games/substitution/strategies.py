@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 import random
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
@@ -41,9 +42,9 @@ class Strategy(Player):
         assert isinstance(view, Table)
         return self.decide(view.state)
 
+    @abstractmethod
     def decide(self, state: Position) -> Apply:
         """An action of the player to move."""
-        raise NotImplementedError
 
     def numbers(self, form: str) -> tuple[int, ...]:
         """How many of each nonterminal a form holds."""
@@ -260,13 +261,13 @@ class _Delegating(Strategy):
         for strategy in self.parts():
             strategy.start(game, seat, rng)
 
+    @abstractmethod
     def parts(self) -> Sequence[Strategy]:
         """The strategies that may be handed a turn."""
-        raise NotImplementedError
 
+    @abstractmethod
     def hand_over(self, state: Position) -> Strategy:
         """Whose turn this one is."""
-        raise NotImplementedError
 
     def decide(self, state: Position) -> Apply:
         if state.rolled is not None or self.present is None:
