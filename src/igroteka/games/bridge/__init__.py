@@ -1,0 +1,4 @@
+"""Duplicate bridge: one board at one table, with its scoring, its files and its robots.
+
+`cards.py`, `boards.py` and `contracts.py` are the words that everything else here is written in.
+"""
