@@ -19,7 +19,7 @@ from typing import Any
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
 from igroteka.players.spec import Spec
 
-GAMES: Sequence[str] = ("substitution", "draughts", "durak")
+GAMES: Sequence[str] = ("substitution", "draughts", "durak", "bridge")
 
 
 _IMPORTING = threading.Lock()

@@ -1,0 +1,104 @@
+"""The table drawn for a terminal: the compass, the trick in the middle, the auction below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from igroteka.contract import OVER, Seat
+from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES
+from igroteka.games.bridge.cards import SUITS, holding
+from igroteka.games.bridge.table import Table
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.sight import Sight
+
+WIDTH: Final = 18
+_VULNERABLE: Final = dict(
+    zip(VULNERABILITIES, ("nobody", "North–South", "East–West", "all"), strict=True)
+)
+
+
+def draw(sight: Sight) -> str:
+    """The whole table as this seat sees it."""
+    lines = [_headline(sight.table), _place(sight.table), "", *_compass(sight)]
+    if sight.table.auction.calls:
+        lines += ["", *_auction(sight.table)]
+    return "\n".join(line.rstrip() for line in lines)
+
+
+def _headline(table: Table) -> str:
+    if table.turn == OVER:
+        return _result(table)
+    who = SEATS[table.turn]
+    if not table.auction.over:
+        return f"{who} calls."
+    if table.pending:
+        claimer, tricks = SEATS[table.pending.seat], table.pending.tricks
+        return f"{claimer} claims {tricks} tricks in all; {who} agrees or refuses."
+    where = "" if table.due == table.turn else " from dummy"
+    return f"{who} {'plays' if table.trick else 'leads'}{where}."
+
+
+def _result(table: Table) -> str:
+    contract, declarer = table.contract, table.declarer
+    if contract is None or declarer is None:
+        return "Board over: passed out."
+    over = table.declarer_tricks - contract.needed
+    made = f"{over:+d}" if over else "just made"
+    by = f"{contract.bid}{'X' * contract.doubled} by {SEATS[declarer]}"
+    return f"Board over: {by}, {made if over >= 0 else f'{-over} down'}."
+
+
+def _place(table: Table) -> str:
+    text = (
+        f"Board {table.number}, dealer {SEATS[table.auction.dealer]}, vulnerable: "
+        f"{_VULNERABLE[VULNERABILITIES[table.vulnerability]]}"
+    )
+    if not table.playing or table.declarer is None:
+        return text
+    declarer = table.declarer
+    won = f"tricks: declarer {table.won(declarer)}, defence {table.won(declarer + 1)}"
+    return f"{text}\n{table.contract}, {won}"
+
+
+def _compass(sight: Sight) -> list[str]:
+    north, east, south, west = (_hand(sight, seat) for seat in range(4))
+    middle = _middle(sight.table)
+    lines = [" " * WIDTH + line for line in north]
+    lines += [
+        left.ljust(WIDTH) + centre.ljust(WIDTH) + right
+        for left, centre, right in zip(west, middle, east, strict=True)
+    ]
+    return lines + [" " * WIDTH + line for line in south]
+
+
+def _hand(sight: Sight, seat: Seat) -> list[str]:
+    """Five lines: the seat's name and its four suits, or how many cards it hides."""
+    table = sight.table
+    role = {table.declarer: ", declarer", table.dummy: ", dummy"}.get(seat, "")
+    title = SEATS[seat] + (" (you)" if seat == sight.seat else role)
+    if not sight.known(seat):
+        return [title, f"{sight.left(seat)} cards", "", "", ""]
+    held = sight.held(seat)
+    suits = [f"{SUITS[suit]} {' '.join(holding(held, suit)) or '–'}" for suit in (3, 2, 1, 0)]
+    return [title, *suits]
+
+
+def _middle(table: Table) -> list[str]:
+    """The trick in progress around a small compass."""
+    laid = ["  "] * 4
+    if table.leaders:
+        for at, card in enumerate(table.trick):
+            laid[(table.leaders[-1] + at) % 4] = str(card)
+    north, east, south, west = laid
+    return ["", f"    {north}", f" {west}    {east}", f"    {south}", ""]
+
+
+def _auction(table: Table) -> list[str]:
+    """The calls in four columns from West on, as files and books have them."""
+    columns = (3, 0, 1, 2)
+    vulnerable = [LETTERS[seat] + "*" * table.vulnerable(seat) for seat in columns]
+    before = columns.index(table.auction.dealer)
+    texts = [""] * before + [str(call) for call in table.auction.calls]
+    rows = [vulnerable, *(texts[at : at + 4] for at in range(0, len(texts), 4))]
+    return ["".join(text.ljust(7) for text in row) for row in rows]

@@ -1,0 +1,159 @@
+"""Positions, and what calls, cards and claims do to them."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from igroteka.contract import IllegalMove, Seat, State
+from igroteka.games.bridge.boards import Board
+from igroteka.games.bridge.cards import Card, Cards, as_set, each
+from igroteka.games.bridge.contracts import Bid, Call, Other
+from igroteka.games.bridge.scoring.contract_score import score
+from igroteka.games.bridge.sight import Sight
+from igroteka.games.bridge.table import (
+    REFUSE,
+    TRICKS,
+    Action,
+    Answer,
+    Claim,
+    Pending,
+    Table,
+    winner,
+)
+
+
+@dataclass(frozen=True)
+class Position(State):
+    """The open table and the board with all four hands."""
+
+    table: Table
+    board: Board
+
+    @property
+    def turn(self) -> Seat:
+        return self.table.turn
+
+    @property
+    def deal(self) -> str:
+        return str(self.board)
+
+    def held(self, seat: Seat) -> Cards:
+        """The cards that a seat has not yet played."""
+        return self.board.hands[seat] & ~self.table.played
+
+    def actions(self) -> Sequence[Action]:
+        due = self.table.due
+        return self.table.actions(0 if due is None else self.held(due))
+
+    def play(self, action: Action) -> Position:
+        if isinstance(action, Bid | Other):
+            return self._call(action)
+        if isinstance(action, Card):
+            return self._card(action)
+        if isinstance(action, Claim):
+            return self._claim(action)
+        if isinstance(action, Answer):
+            return self._answer(action)
+        raise IllegalMove(f"{action!r} is no action of bridge")
+
+    def _call(self, call: Call) -> Position:
+        table = self.table
+        if reason := table.call_refusal(call):
+            raise IllegalMove(reason)
+        table = replace(table, auction=table.auction.add(call))
+        if table.playing:
+            assert table.declarer is not None
+            table = replace(table, leaders=((table.declarer + 1) % 4,))
+        return replace(self, table=table)
+
+    def _card(self, card: Card) -> Position:
+        table, due = self.table, self.table.due
+        if reason := table.card_refusal(card, 0 if due is None else self.held(due)):
+            raise IllegalMove(reason)
+        cards = (*table.cards, card)
+        leaders, faced = table.leaders, table.faced
+        if len(cards) == 1:
+            assert table.dummy is not None
+            faced = _changed(faced, table.dummy, self.board.hands[table.dummy])
+        if len(cards) % 4 == 0:
+            assert table.contract is not None
+            best = winner(cards[-4:], table.contract.strain)
+            leaders = (*leaders, (leaders[-1] + best) % 4)
+        return replace(self, table=replace(table, cards=cards, leaders=leaders, faced=faced))
+
+    def _claim(self, claim: Claim) -> Position:
+        """The claimer's hand is faced, and all but it and dummy are asked, in turn."""
+        table, seat = self.table, self.turn
+        if reason := table.claim_refusal(claim):
+            raise IllegalMove(reason)
+        asked = [(seat + step) % 4 for step in (1, 2, 3)]
+        waiting = tuple(other for other in asked if other != table.dummy)
+        claimed = list(table.claimed)
+        claimed[seat % 2] = len(table.leaders) - 1
+        return replace(
+            self,
+            table=replace(
+                table,
+                pending=Pending(seat, claim.tricks, waiting),
+                claimed=(claimed[0], claimed[1]),
+                faced=_changed(table.faced, seat, self.board.hands[seat]),
+            ),
+        )
+
+    def _answer(self, answer: Answer) -> Position:
+        table, pending = self.table, self.table.pending
+        if pending is None:
+            raise IllegalMove(f"nobody has claimed, so there is nothing to {answer}")
+        if answer == REFUSE:
+            return replace(self, table=replace(table, pending=None))
+        if len(pending.waiting) > 1:
+            left = replace(pending, waiting=pending.waiting[1:])
+            return replace(self, table=replace(table, pending=left))
+        assert table.declarer is not None
+        own = pending.seat % 2 == table.declarer % 2
+        settled = pending.tricks if own else TRICKS - pending.tricks
+        return replace(self, table=replace(table, pending=None, settled=settled))
+
+    def view(self, seat: Seat | None) -> Sight:
+        return Sight(seat, self.table, 0 if seat is None else self.board.hands[seat])
+
+    def scores(self) -> tuple[float, ...]:
+        table = self.table
+        if not table.over:
+            raise IllegalMove("the board is not over, so it has no score yet")
+        if table.declarer is None:
+            return (0.0, 0.0, 0.0, 0.0)
+        vulnerable = table.vulnerable(table.declarer)
+        points = float(score(table.contract, table.declarer_tricks, vulnerable))
+        return tuple(points if seat % 2 == table.declarer % 2 else -points for seat in range(4))
+
+    def disguise(self, seat: Seat | None, rng: random.Random) -> Position:
+        """The same table with the cards that this seat can't see permuted.
+
+        Cards move only between hands that have not shown out of their suits.
+        """
+        known, voids = self.table.faced, self.table.voids()
+        hidden = [
+            0 if other == seat or known[other] else self.held(other) for other in range(4)
+        ]
+        hands = list(self.board.hands)
+        for _ in range(200):
+            one, two = rng.randrange(4), rng.randrange(4)
+            if not (hidden[one] and hidden[two]):
+                continue
+            given, taken = rng.choice(list(each(hidden[one]))), rng.choice(list(each(hidden[two])))
+            if voids[one] >> taken.suit & 1 or voids[two] >> given.suit & 1 or one == two:
+                continue
+            swap = as_set((given, taken))
+            for place in (one, two):
+                hidden[place] ^= swap
+                hands[place] ^= swap
+        north, east, south, west = hands
+        board = replace(self.board, hands=(north, east, south, west))
+        return replace(self, board=board)
+
+
+def _changed(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
+    return (*values[:seat], value, *values[seat + 1 :])

@@ -1,0 +1,84 @@
+"""The game with its options, and the deal."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import ClassVar
+
+from igroteka.contract import BadOption, Game, Seat
+from igroteka.games.bridge.auction import Auction
+from igroteka.games.bridge.boards import SEATS, Board, shuffled
+from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.table import Action, Table, read_action
+
+CYCLE = 16
+CHOICES: Mapping[str, tuple[str, ...]] = {
+    "scoring": ("imps", "matchpoints", "points"),
+    "claims": ("no", "agree"),
+    "board": ("any", *(str(number) for number in range(1, CYCLE + 1))),
+}
+"""The values of each option, the default first."""
+
+
+@dataclass(frozen=True)
+class Bridge(Game):
+    """One board of duplicate bridge at one table."""
+
+    scoring: str = "imps"
+    claims: str = "no"
+    board: str = "any"
+
+    name: ClassVar[str] = "bridge"
+    summary: ClassVar[str] = "Bid for a contract with your partner, then make it or beat it."
+    option_help: ClassVar[Mapping[str, str]] = {
+        "scoring": "what robots play for: imps, matchpoints or points (default imps)",
+        "claims": "whether tricks may be claimed: no, or agree, when the others have to agree "
+        "(default no)",
+        "board": "the board's number, 1 to 16, which sets dealer and vulnerability; any draws it "
+        "(default any)",
+    }
+    option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
+        {},
+        {"claims": "agree", "scoring": "matchpoints"},
+        {"board": "7", "scoring": "points"},
+    )
+
+    @classmethod
+    def configure(cls, options: Mapping[str, str]) -> Bridge:
+        chosen = {name: values[0] for name, values in CHOICES.items()} | dict(options)
+        for name, value in chosen.items():
+            if value not in CHOICES[name]:
+                raise BadOption(f"{name} should be {', '.join(CHOICES[name])}, but is {value!r}")
+        return cls(**chosen)
+
+    @property
+    def options(self) -> Mapping[str, str]:
+        return {"scoring": self.scoring, "claims": self.claims, "board": self.board}
+
+    @property
+    def seats(self) -> int:
+        return 4
+
+    @property
+    def sides(self) -> tuple[tuple[Seat, ...], ...]:
+        return ((0, 2), (1, 3))
+
+    def seat_name(self, seat: Seat) -> str:
+        return SEATS[seat]
+
+    def deal(self, rng: random.Random) -> Position:
+        number = rng.randint(1, CYCLE) if self.board == "any" else int(self.board)
+        return self.begin(shuffled(rng, number))
+
+    def begin(self, board: Board) -> Position:
+        """The position before the first call on this board."""
+        table = Table(self, board.number, board.vulnerability, Auction(board.dealer))
+        return Position(table, board)
+
+    def restore(self, deal: str) -> Position:
+        return self.begin(Board.read(deal))
+
+    def read(self, text: str) -> Action:
+        return read_action(text)

@@ -1,0 +1,271 @@
+"""What lies open to all: the auction, the cards played, the hands that are face up."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, Final
+
+from igroteka.contract import OVER, IllegalMove, Seat
+from igroteka.games.bridge.auction import Auction
+from igroteka.games.bridge.boards import SEATS
+from igroteka.games.bridge.cards import SUITS, Card, Cards, as_set, each, holding, in_suit
+from igroteka.games.bridge.contracts import NOTRUMP, Call, Contract, read_call
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.rules import Bridge
+
+TRICKS: Final = 13
+_CLAIM: Final = re.compile(r"claim\s*(\d{1,2})", re.IGNORECASE)
+_LIKE_A_CARD: Final = re.compile(r"\s*[♣♦♥♠CDHS]\s*\S+\s*", re.IGNORECASE)
+
+
+@dataclass(frozen=True)
+class Claim:
+    """Whose turn it is says how many tricks its side takes in all, those it has among them."""
+
+    tricks: int
+
+    def __str__(self) -> str:
+        return f"claim {self.tricks}"
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What is said to a claim: `agree` or `refuse`."""
+
+    word: str
+
+    def __str__(self) -> str:
+        return self.word
+
+
+AGREE: Final = Answer("agree")
+REFUSE: Final = Answer("refuse")
+Action = Call | Card | Claim | Answer
+
+
+def read_action(text: str) -> Action:
+    """The call, card, claim or answer that a text means. Raises `IllegalMove`."""
+    word = text.strip().lower()
+    if word in ("agree", "refuse"):
+        return Answer(word)
+    if match := _CLAIM.fullmatch(word):
+        return Claim(int(match[1]))
+    if _LIKE_A_CARD.fullmatch(text):
+        return Card.read(text)
+    try:
+        return read_call(text)
+    except IllegalMove:
+        raise IllegalMove(
+            f"{text!r} is neither a call like pass, X or 4♠, nor a card like ♠A or S10"
+        ) from None
+
+
+@dataclass(frozen=True)
+class Pending:
+    """A claim that is not yet answered by all who have to."""
+
+    seat: Seat
+    tricks: int
+    """What its side takes in all."""
+    waiting: tuple[Seat, ...]
+    """Who has still to agree, the next one first."""
+
+
+@dataclass(frozen=True)
+class Table:
+    """Everything that all four and the spectators know."""
+
+    game: Bridge
+    number: int
+    vulnerability: int
+    auction: Auction
+    cards: tuple[Card, ...] = ()
+    """All cards played, in order."""
+    leaders: tuple[Seat, ...] = ()
+    """Who leads each trick, the one in progress among them; after the last, who won it."""
+    faced: tuple[Cards, ...] = (0, 0, 0, 0)
+    """The thirteen cards of each seat whose hand lies face up: dummy, and who has claimed."""
+    pending: Pending | None = None
+    claimed: tuple[int, int] = (-1, -1)
+    """The trick, from 0, in which each side last claimed."""
+    settled: int | None = None
+    """Declarer's tricks by a claim that all agreed to."""
+
+    @property
+    def playing(self) -> bool:
+        """Whether the cards are being played, or have been."""
+        return self.auction.over and self.contract is not None
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract, or what stands in the auction so far."""
+        return self.auction.contract
+
+    @property
+    def declarer(self) -> Seat | None:
+        """Who plays the contract; None before and without one."""
+        contract = self.contract
+        return contract.declarer if contract and self.auction.over else None
+
+    @property
+    def dummy(self) -> Seat | None:
+        """Declarer's partner."""
+        declarer = self.declarer
+        return None if declarer is None else (declarer + 2) % 4
+
+    @property
+    def over(self) -> bool:
+        """Passed out, played out, or settled by a claim."""
+        if not self.auction.over:
+            return False
+        return not self.leaders or len(self.cards) == 52 or self.settled is not None
+
+    @property
+    def due(self) -> Seat | None:
+        """Whose card is due, dummy's among them; None when none is."""
+        if not self.leaders or self.over:
+            return None
+        return (self.leaders[-1] + len(self.cards) % 4) % 4
+
+    @property
+    def turn(self) -> Seat:
+        """Who decides: declarer, where dummy's card is due."""
+        if self.over:
+            return OVER
+        if not self.auction.over:
+            return self.auction.turn
+        if self.pending:
+            return self.pending.waiting[0]
+        due, declarer = self.due, self.declarer
+        assert due is not None
+        assert declarer is not None
+        return declarer if due == self.dummy else due
+
+    @property
+    def played(self) -> Cards:
+        """The cards played, as a set."""
+        return as_set(self.cards)
+
+    @property
+    def trick(self) -> tuple[Card, ...]:
+        """The cards of the trick in progress, the lead first."""
+        return self.cards[len(self.cards) // 4 * 4 :]
+
+    def plays(self) -> Iterator[tuple[Seat, Card]]:
+        """Every card played with the seat that it came from."""
+        for place, card in enumerate(self.cards):
+            yield (self.leaders[place // 4] + place % 4) % 4, card
+
+    def won(self, side: int) -> int:
+        """How many tricks a side (or the side of a seat) has taken."""
+        return sum(winner % 2 == side % 2 for winner in self.leaders[1:])
+
+    @property
+    def declarer_tricks(self) -> int:
+        """What declarer's side took; final when the board is over."""
+        if self.settled is not None:
+            return self.settled
+        return 0 if self.declarer is None else self.won(self.declarer)
+
+    def vulnerable(self, side: int) -> bool:
+        """Whether a side (or the side of a seat) is vulnerable."""
+        return bool(self.vulnerability >> (side % 2) & 1)
+
+    def voids(self) -> tuple[int, int, int, int]:
+        """For each seat the suits, one bit each, in which it has failed to follow."""
+        found = [0, 0, 0, 0]
+        suit = 0
+        for place, (seat, card) in enumerate(self.plays()):
+            if place % 4 == 0:
+                suit = card.suit
+            elif card.suit != suit:
+                found[seat] |= 1 << suit
+        north, east, south, west = found
+        return north, east, south, west
+
+    def playable(self, held: Cards) -> Cards:
+        """Those of the cards still held in the hand that is due which may be played."""
+        trick = self.trick
+        return (in_suit(held, trick[0].suit) if trick else 0) or held
+
+    def actions(self, held: Cards) -> tuple[Action, ...]:
+        """What the seat to decide may do, with the cards still held in the hand that is due."""
+        if self.over:
+            return ()
+        if not self.auction.over:
+            return self.auction.actions()
+        if self.pending:
+            return (AGREE, REFUSE)
+        return (*each(self.playable(held)), *self.claims())
+
+    def claims(self) -> tuple[Claim, ...]:
+        """What the seat to play may claim: at least the tricks it has, once a trick a side."""
+        if self.game.claims != "agree" or self.pending or self.due is None:
+            return ()
+        side, done = self.turn % 2, len(self.leaders) - 1
+        if self.claimed[side] == done:
+            return ()
+        most = TRICKS - self.won(1 - side)
+        return tuple(Claim(tricks) for tricks in range(self.won(side), most + 1))
+
+    def card_refusal(self, card: Card, held: Cards) -> str:
+        """Why this card may not be played now; empty if it may."""
+        if self.over:
+            return "the board is over, so no card may be played"
+        if not self.playing:
+            return f"the auction is not over; {SEATS[self.turn]} makes a call like pass or 1NT"
+        if self.pending:
+            return f"{SEATS[self.pending.seat]} has claimed; agree or refuse first"
+        due = self.due
+        assert due is not None
+        who = "dummy" if due == self.dummy else SEATS[due]
+        if not held >> card & 1:
+            return f"{who} does not hold {card}"
+        if not self.playable(held) >> card & 1:
+            suit = self.trick[0].suit
+            whose = "dummy holds" if due == self.dummy else "you hold"
+            return f"you must follow suit: {whose} {SUITS[suit]}{holding(held, suit)}"
+        return ""
+
+    def claim_refusal(self, claim: Claim) -> str:
+        """Why this claim may not be made now; empty if it may."""
+        if self.game.claims != "agree":
+            return "this table plays without claims; the option claims=agree allows them"
+        if self.due is None:
+            return "claims are made while the cards are played"
+        if self.pending:
+            return f"{SEATS[self.pending.seat]} has claimed; agree or refuse first"
+        allowed = self.claims()
+        if not allowed:
+            return "your side has claimed in this trick already"
+        if claim not in allowed:
+            low, high = allowed[0].tricks, allowed[-1].tricks
+            return f"your side can take {low} to {high} tricks in all, so not {claim.tricks}"
+        return ""
+
+    def call_refusal(self, call: Call) -> str:
+        """Why this call may not be made now; empty if it may."""
+        if self.playing and not self.over:
+            return f"the auction is over; {SEATS[self.turn]} plays a card like ♠A"
+        return self.auction.refusal(call)
+
+
+def winner(trick: tuple[Card, ...], strain: int) -> int:
+    """Which card of a trick, counted from 0, wins so far."""
+    best = 0
+    for place in range(1, len(trick)):
+        card, high = trick[place], trick[best]
+        if card.suit == high.suit:
+            if card > high:
+                best = place
+        elif card.suit == strain != NOTRUMP:
+            best = place
+    return best
+
+
+def names(cards: Cards) -> list[str]:
+    """Cards as texts, spades first, each suit from the top."""
+    return [str(card) for card in each(cards)][::-1]
