@@ -26,7 +26,7 @@ DECK: Final = (1 << 52) - 1
 POINTS: Final = (0,) * 9 + (1, 2, 3, 4)
 """High-card points of each rank."""
 
-_CARD: Final = re.compile(r"([♣♦♥♠CDHS])(10|[2-9TJQKA])", re.IGNORECASE)
+_CARD: Final = re.compile(r"([♣♦♥♠CDHS])(10|[2-9TJQKA])", re.IGNORECASE | re.ASCII)
 
 
 class Card(int):

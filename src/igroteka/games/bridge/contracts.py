@@ -13,7 +13,7 @@ STRAINS: Final = ("♣", "♦", "♥", "♠", "NT")
 ASCII_STRAINS: Final = ("C", "D", "H", "S", "NT")
 CLUB, DIAMOND, HEART, SPADE, NOTRUMP = range(5)
 
-_BID: Final = re.compile(r"([1-7])(♣|♦|♥|♠|NT|[CDHSN])", re.IGNORECASE)
+_BID: Final = re.compile(r"([1-7])(♣|♦|♥|♠|NT|[CDHSN])", re.IGNORECASE | re.ASCII)
 _WORDS: Final = {"pass": "pass", "p": "pass", "x": "X", "dbl": "X", "double": "X", "d": "X"} | {
     "xx": "XX",
     "rdbl": "XX",

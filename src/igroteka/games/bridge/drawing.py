@@ -46,7 +46,8 @@ def _result(table: Table) -> str:
     over = table.declarer_tricks - contract.needed
     made = f"{over:+d}" if over else "just made"
     by = f"{contract.bid}{'X' * contract.doubled} by {SEATS[declarer]}"
-    return f"Board over: {by}, {made if over >= 0 else f'{-over} down'}."
+    result = made if over >= 0 else f"{-over} down"
+    return f"Board over: {by}, {result}; North–South {table.north_south_points:+d}."
 
 
 def _place(table: Table) -> str:
@@ -64,12 +65,12 @@ def _place(table: Table) -> str:
 def _compass(sight: Sight) -> list[str]:
     north, east, south, west = (_hand(sight, seat) for seat in range(4))
     middle = _middle(sight.table)
-    lines = [" " * WIDTH + line for line in north]
+    lines = [" " * WIDTH + line for line in north if line]
     lines += [
         left.ljust(WIDTH) + centre.ljust(WIDTH) + right
         for left, centre, right in zip(west, middle, east, strict=True)
     ]
-    return lines + [" " * WIDTH + line for line in south]
+    return lines + [" " * WIDTH + line for line in south if line]
 
 
 def _hand(sight: Sight, seat: Seat) -> list[str]:

@@ -60,7 +60,8 @@ def _splits(
 ) -> Iterator[tuple[tuple[int, ...], int]]:
     """Every split of the first suit with the number of layouts of all suits that have it."""
     later = tuple(void >> 1 for void in voids)
-    for split in _compositions(counts[0], tuple(0 if v & 1 else r for v, r in zip(voids, room))):
+    most = tuple(0 if void & 1 else size for void, size in zip(voids, room, strict=True))
+    for split in _compositions(counts[0], most):
         left, rest, ways = counts[0], [], 1
         for size, used in zip(room, split, strict=True):
             ways *= comb(left, used)

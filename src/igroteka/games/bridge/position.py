@@ -10,7 +10,6 @@ from igroteka.contract import IllegalMove, Seat, State
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
 from igroteka.games.bridge.contracts import Bid, Call, Other
-from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.games.bridge.sight import Sight
 from igroteka.games.bridge.table import (
     REFUSE,
@@ -120,14 +119,10 @@ class Position(State):
         return Sight(seat, self.table, 0 if seat is None else self.board.hands[seat])
 
     def scores(self) -> tuple[float, ...]:
-        table = self.table
-        if not table.over:
+        points = self.table.north_south_points
+        if points is None:
             raise IllegalMove("the board is not over, so it has no score yet")
-        if table.declarer is None:
-            return (0.0, 0.0, 0.0, 0.0)
-        vulnerable = table.vulnerable(table.declarer)
-        points = float(score(table.contract, table.declarer_tricks, vulnerable))
-        return tuple(points if seat % 2 == table.declarer % 2 else -points for seat in range(4))
+        return tuple(float(-points if seat % 2 else points) for seat in range(4))
 
     def disguise(self, seat: Seat | None, rng: random.Random) -> Position:
         """The same table with the cards that this seat can't see permuted.
@@ -135,9 +130,7 @@ class Position(State):
         Cards move only between hands that have not shown out of their suits.
         """
         known, voids = self.table.faced, self.table.voids()
-        hidden = [
-            0 if other == seat or known[other] else self.held(other) for other in range(4)
-        ]
+        hidden = [0 if other == seat or known[other] else self.held(other) for other in range(4)]
         hands = list(self.board.hands)
         for _ in range(200):
             one, two = rng.randrange(4), rng.randrange(4)

@@ -12,7 +12,7 @@ from igroteka.games.bridge.boards import VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards
 from igroteka.games.bridge.contracts import Bid, Other
 from igroteka.games.bridge.layouts import deal_out
-from igroteka.games.bridge.table import Action, Answer, Claim, Table, names
+from igroteka.games.bridge.table import AGREE, Action, Answer, Claim, Table, names
 from igroteka.games.bridge.words import call_words, card_words
 
 if TYPE_CHECKING:
@@ -84,7 +84,7 @@ class Sight(View):
         if isinstance(action, Claim):
             return f"claim {action.tricks} tricks in all"
         if isinstance(action, Answer):
-            return f"{action.word} to the claim" if action.word == "agree" else "refuse the claim"
+            return "agree to the claim" if action == AGREE else "refuse the claim"
         table = self.table
         from_dummy = table.due is not None and table.due == table.dummy
         return card_words(Card(action)) + (" (from dummy)" if from_dummy else "")
@@ -115,6 +115,7 @@ class Sight(View):
             "tricks": [table.won(0), table.won(1)],
             "claim": _claim(table),
             "declarer_tricks": table.declarer_tricks if table.turn == OVER else None,
+            "score": table.north_south_points,
             "actions": [str(action) for action in self.actions()],
         }
 

@@ -12,13 +12,14 @@ from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import SUITS, Card, Cards, as_set, each, holding, in_suit
 from igroteka.games.bridge.contracts import NOTRUMP, Call, Contract, read_call
+from igroteka.games.bridge.scoring.contract_score import score
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.rules import Bridge
 
 TRICKS: Final = 13
 _CLAIM: Final = re.compile(r"claim\s*(\d{1,2})", re.IGNORECASE)
-_LIKE_A_CARD: Final = re.compile(r"\s*[♣♦♥♠CDHS]\s*\S+\s*", re.IGNORECASE)
+_LIKE_A_CARD: Final = re.compile(r"\s*([♣♦♥♠].*|[CDHS][0-9TJQKA]+)\s*", re.IGNORECASE | re.ASCII)
 
 
 @dataclass(frozen=True)
@@ -169,6 +170,16 @@ class Table:
         if self.settled is not None:
             return self.settled
         return 0 if self.declarer is None else self.won(self.declarer)
+
+    @property
+    def north_south_points(self) -> int | None:
+        """The score of the board as North–South see it; None before it is over."""
+        if not self.over:
+            return None
+        if (declarer := self.declarer) is None:
+            return 0
+        points = score(self.contract, self.declarer_tricks, self.vulnerable(declarer))
+        return points if declarer % 2 == 0 else -points
 
     def vulnerable(self, side: int) -> bool:
         """Whether a side (or the side of a seat) is vulnerable."""

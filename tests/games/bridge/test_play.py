@@ -1,0 +1,146 @@
+"""The play: lead, dummy, following suit, trumps, claims and the score."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from igroteka.contract import OVER, IllegalMove
+from igroteka.games.bridge.boards import EAST, NORTH, SOUTH, WEST
+from igroteka.games.bridge.cards import Card, read_hand
+from igroteka.games.bridge.contracts import HEART, NOTRUMP, SPADE
+from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.table import winner
+from igroteka.randomness import Stream
+from tests.games.bridge.boards import board
+
+THREE_NT = "3NT pass pass pass"
+FOUR_SPADES_BY_SOUTH = "pass pass 4♠ pass pass pass"
+CLAIMS = {"claims": "agree"}
+
+
+def test_the_seat_left_of_declarer_leads() -> None:
+    assert board(THREE_NT).turn == EAST
+    assert board(FOUR_SPADES_BY_SOUTH).turn == WEST
+
+
+def test_dummy_lies_down_after_the_lead_and_is_played_by_declarer() -> None:
+    before = board(THREE_NT)
+    assert all(before.view(seat).table.faced == (0, 0, 0, 0) for seat in range(4))
+    after = before.play(Card.read("♠J"))
+    assert after.table.due == SOUTH
+    assert after.turn == NORTH
+    assert after.view(WEST).held(SOUTH) == read_hand("7654.876.AKQ.AK5")
+    assert [str(card) for card in after.view(NORTH).actions()] == ["♠4", "♠5", "♠6", "♠7"]
+    assert after.view(SOUTH).actions() == ()
+    assert after.view(NORTH).explain(Card.read("♠4")) == "the four of spades (from dummy)"
+
+
+def test_suit_must_be_followed() -> None:
+    with pytest.raises(IllegalMove, match="you must follow suit: dummy holds ♠7654"):
+        board(THREE_NT, "♠J ♥8")
+    with pytest.raises(IllegalMove, match="you must follow suit: you hold ♠3"):
+        board(THREE_NT, "♠J ♠4 ♥5")
+    with pytest.raises(IllegalMove, match="East does not hold ♠A"):
+        board(THREE_NT, "♠A")
+
+
+def test_who_has_none_of_the_suit_may_play_anything() -> None:
+    state = board(THREE_NT, "♠J ♠4 ♠3 ♠A ♠K ♠8 ♠5")
+    assert state.turn == WEST
+    assert len(state.actions()) == 12
+    assert state.play(Card.read("♥5")).table.voids()[WEST] == 1 << SPADE
+
+
+@pytest.mark.parametrize(
+    ("trick", "strain", "place"),
+    [
+        ("♠J ♠4 ♠3 ♠A", NOTRUMP, 3),
+        ("♠J ♥A ♦A ♣A", NOTRUMP, 0),
+        ("♠J ♥2 ♠A ♥3", HEART, 3),
+        ("♠J ♠K ♠A ♥2", HEART, 3),
+        ("♥2 ♠A ♥3 ♠K", SPADE, 1),
+    ],
+)
+def test_the_highest_trump_or_the_highest_of_the_suit_led_wins(
+    trick: str, strain: int, place: int
+) -> None:
+    assert winner(tuple(map(Card.read, trick.split())), strain) == place
+
+
+def test_the_winner_of_a_trick_leads_to_the_next() -> None:
+    state = board(THREE_NT, "♠J ♠4 ♠3 ♠A")
+    assert (state.turn, state.table.due) == (NORTH, NORTH)
+    assert (state.table.won(NORTH), state.table.won(EAST)) == (1, 0)
+
+
+def test_a_finished_board_is_scored_for_both_sides() -> None:
+    state, rng = board("1NT X pass pass pass"), Stream(5)
+    while state.turn != OVER:
+        state = state.play(rng.choice(state.actions()))
+    north, east, south, west = state.scores()
+    assert north == south == -east == -west
+    assert state.table.won(NORTH) + state.table.won(EAST) == 13
+
+
+def test_claims_are_off_by_default() -> None:
+    with pytest.raises(IllegalMove, match="the option claims=agree allows them"):
+        board(THREE_NT, "claim_9")
+
+
+def test_a_claim_that_both_opponents_agree_to_ends_the_board() -> None:
+    state = board(THREE_NT, "♠J ♠4 ♠3 ♠A claim_12", options=CLAIMS)
+    assert state.turn == EAST
+    assert state.view(EAST).held(NORTH) == read_hand("KQ2.AKQ.432.432")
+    state = state.play(Bridge().read("agree"))
+    assert state.turn == WEST
+    state = state.play(Bridge().read("agree"))
+    assert state.turn == OVER
+    assert state.scores() == (490, -490, 490, -490)
+
+
+def test_a_refused_claim_plays_on_with_the_hand_faced() -> None:
+    state = board(THREE_NT, "♠J ♠4 ♠3 ♠A claim_13 agree refuse", options=CLAIMS)
+    assert state.turn == NORTH
+    assert state.view(WEST).known(NORTH)
+    with pytest.raises(IllegalMove, match="your side has claimed in this trick already"):
+        state.play(Bridge().read("claim 12"))
+
+
+def test_a_defender_s_claim_asks_his_partner_and_declarer() -> None:
+    state = board(THREE_NT, "claim_1", options=CLAIMS)
+    assert state.table.pending is not None
+    assert state.table.pending.waiting == (WEST, NORTH)
+    state = state.play(Bridge().read("agree")).play(Bridge().read("agree"))
+    assert state.table.declarer_tricks == 12
+
+
+def test_a_claim_counts_all_tricks_of_a_side() -> None:
+    with pytest.raises(IllegalMove, match="your side can take 1 to 13 tricks in all, so not 0"):
+        board(THREE_NT, "♠J ♠4 ♠3 ♠A claim_0", options=CLAIMS)
+    with pytest.raises(IllegalMove, match="nobody has claimed"):
+        board(THREE_NT, "agree", options=CLAIMS)
+    with pytest.raises(IllegalMove, match="has claimed; agree or refuse first"):
+        board(THREE_NT, "claim_3 ♠3", options=CLAIMS)
+
+
+def test_a_spectator_sees_dummy_and_nothing_else() -> None:
+    view = board(THREE_NT, "♠J").view(None)
+    assert [bool(view.known(seat)) for seat in range(4)] == [False, False, True, False]
+    facts = view.to_json()
+    assert facts["hands"][NORTH] is None
+    assert facts["trick"] == [{"seat": EAST, "card": "♠J"}]
+    assert facts["contract"] == "3NT N"
+
+
+@settings(max_examples=25, deadline=None)
+@given(st.integers(0, 10_000))
+def test_thirteen_tricks_are_made_of_fifty_two_cards(seed: int) -> None:
+    rng = Stream(seed)
+    state = board(FOUR_SPADES_BY_SOUTH, deal=Bridge().deal(rng).deal)
+    while state.turn != OVER:
+        state = state.play(rng.choice(state.actions()))
+    assert len(set(state.table.cards)) == 52
+    assert len(state.table.leaders) == 14
+    assert state.table.won(0) + state.table.won(1) == 13
