@@ -1,0 +1,80 @@
+"""Many boards on all cores: a solver process each, small pieces of work, nothing lost."""
+
+from __future__ import annotations
+
+import os
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Final
+
+from igroteka.games.bridge.boards import Board
+from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
+from igroteka.games.bridge.doubledummy.solver import PATIENCE, Solver, Unsolved
+
+PIECE: Final = 8
+"""Boards a piece: a second or two of work, so that all cores end at about the same time."""
+
+
+def solve_boards(
+    boards: Sequence[Board],
+    workers: int | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+    patience: float = PATIENCE,
+) -> list[Solution | None]:
+    """The full table and par of every board, in order; None where the solver failed twice.
+
+    `progress` is told how many boards are done, from one thread at a time.
+    """
+    questions = [TableQuestion.of(board) for board in boards]
+    found: list[Solution | None] = [None] * len(boards)
+    pieces: queue.SimpleQueue[range] = queue.SimpleQueue()
+    for at in range(0, len(boards), PIECE):
+        pieces.put(range(at, min(at + PIECE, len(boards))))
+    count = min(workers or len(os.sched_getaffinity(0)), max(1, pieces.qsize()))
+    solvers = [Solver(patience) for _ in range(count)]
+    done, lock = 0, threading.Lock()
+
+    def work(solver: Solver) -> None:
+        nonlocal done
+        while True:
+            try:
+                piece = pieces.get_nowait()
+            except queue.Empty:
+                return
+            for place, solution in zip(piece, _solved(solver, questions, piece), strict=True):
+                found[place] = solution
+            with lock:
+                done += len(piece)
+                progress(done)
+
+    with ThreadPoolExecutor(count) as pool:
+        working = [pool.submit(work, solver) for solver in solvers]
+        try:
+            for future in working:
+                future.result()
+        finally:
+            for solver in solvers:
+                solver.abandon()
+    return found
+
+
+def _solved(
+    solver: Solver, questions: Sequence[TableQuestion], piece: range
+) -> list[Solution | None]:
+    """A piece at once; if that fails, board by board, so that only the culprit is unsolved."""
+    chosen = [questions[place] for place in piece]
+    try:
+        return list(solver.tables(chosen))
+    except Unsolved:
+        if solver.abandoned:
+            raise
+        return [_alone(solver, question) for question in chosen]
+
+
+def _alone(solver: Solver, question: TableQuestion) -> Solution | None:
+    try:
+        return solver.tables([question])[0]
+    except Unsolved:
+        return None
