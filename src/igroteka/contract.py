@@ -68,6 +68,9 @@ class Game(ABC):
     adviser: ClassVar[str | None] = None
     """The bot that gives hints to people, if there is one."""
 
+    opponents: ClassVar[Mapping[str, str]] = {"random": "random"}
+    """Bots for people to play against, weakest first: a word for people and how it is written."""
+
     @classmethod
     @abstractmethod
     def configure(cls, options: Mapping[str, str]) -> Game:
@@ -110,6 +113,16 @@ class Game(ABC):
         Accepts what people type, so `str(read(text))` may differ from the text; raises
         `IllegalMove` for what is no notation at all. Whether it is legal is for `State.play`.
         """
+
+    def settled(self, loser: Seat | None) -> tuple[float, ...] | None:
+        """Scores when a seat gives up or, with None, when all agree to a draw.
+
+        None if the game can't be ended so.
+        """
+        if loser is None:
+            return (0.5,) * self.seats
+        side = next(side for side in self.sides if loser in side)
+        return tuple(0.0 if seat in side else 1.0 for seat in range(self.seats))
 
     def batch(self, players: Sequence[Player]) -> Batch | None:
         """Whole games at speed between such players, one a seat; None if the kernel can't.

@@ -13,7 +13,6 @@ from igroteka.contract import (
     Action,
     Game,
     IllegalMove,
-    OpenView,
     Player,
     Seat,
     State,
@@ -21,6 +20,7 @@ from igroteka.contract import (
 )
 from igroteka.randomness import Stream, derive, draw
 from igroteka.record import Fault, Record
+from igroteka.takeback import way_back
 
 HELP = "number or notation · u undo · h hint · q quit"
 
@@ -159,33 +159,15 @@ class Session:
         return self.game.read(answer)
 
     def _undo(self, state: State) -> State | None:
-        """The position before the last decision of a person, if it can be taken back.
-
-        Chance is never taken back, nor an action that showed the person something hidden; what
-        others did since is taken back only where nothing is hidden at all.
-        """
-        popped = []
-        for before, action in reversed(self.past):
-            popped.append((before, action))
-            if before.turn == CHANCE:
-                return None
-            if before.turn not in self.bots:
-                break
-        else:
+        """The position before the last decision of a person, if it can be taken back."""
+        people = [seat for seat in range(self.game.seats) if seat not in self.bots]
+        rng = Stream(derive(self.seed, "undo", len(self.past)))
+        count = way_back(self.past, state, people, rng)
+        if count is None:
             return None
-        own = len(popped) == 1 and before.turn == state.turn
-        open_game = isinstance(state.view(state.turn), OpenView)
-        if not open_game and (not own or self._revealed(before, action)):
-            return None
-        del self.past[-len(popped) :]
+        before, _ = self.past[-count]
+        del self.past[-count:]
         return before
-
-    def _revealed(self, before: State, action: Action) -> bool:
-        """Whether the action told its seat something that it did not know when it chose it."""
-        seat, rng = before.turn, Stream(derive(self.seed, "undo", len(self.past)))
-        seen = before.play(action).view(seat)
-        disguises = (before.disguise(seat, rng) for _ in range(20))
-        return any(other.play(action).view(seat) != seen for other in disguises)
 
     def _hint(self, view: View) -> None:
         """What the adviser would do. It starts afresh, so that it knows this view alone."""

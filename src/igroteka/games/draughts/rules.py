@@ -35,6 +35,14 @@ class Draughts(Game):
 
     name: ClassVar[str] = "draughts"
     adviser: ClassVar[str | None] = "engine"
+    opponents: ClassVar[Mapping[str, str]] = {
+        "beginner": "engine(level=1)",
+        "easy": "engine(level=3)",
+        "middling": "engine(level=5)",
+        "strong": "engine(level=7)",
+        "very strong": "engine(level=9)",
+        "champion": "engine(level=10)",
+    }
     summary: ClassVar[str] = "Take or block all of the other side's pieces; capturing is a must."
     option_help: ClassVar[Mapping[str, str]] = {
         "variant": f"the rules: {', '.join(variants())} (default russian)",

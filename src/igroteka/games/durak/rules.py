@@ -59,6 +59,13 @@ class Durak(Game):
 
     name: ClassVar[str] = "durak"
     adviser: ClassVar[str | None] = "master"
+    opponents: ClassVar[Mapping[str, str]] = {
+        "beginner": "master(level=1)",
+        "easy": "master(level=2)",
+        "middling": "master(level=3)",
+        "strong": "master(level=4)",
+        "champion": "master(level=5)",
+    }
     summary: ClassVar[str] = "Attack, beat or take, throw in; the last one with cards is the fool."
     option_help: ClassVar[Mapping[str, str]] = {
         "players": "how many play, 2 to 6 (default 2)",

@@ -71,6 +71,13 @@ class Substitution(Game):
 
     name: ClassVar[str] = "substitution"
     adviser: ClassVar[str | None] = "planner"
+    opponents: ClassVar[Mapping[str, str]] = {
+        "beginner": "random",
+        "easy": "stupid-short",
+        "middling": "smart-random",
+        "strong": "search(4)",
+        "champion": "planner",
+    }
     summary: ClassVar[str] = "Dice choose productions of a grammar; grow words and finish them."
     option_help: ClassVar[Mapping[str, str]] = {
         "grammar": "a named grammar, a file (.txt or .xml), or groups like 'S->AB;A->a;B->b' "

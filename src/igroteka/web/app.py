@@ -1,0 +1,101 @@
+"""The site put together."""
+
+from __future__ import annotations
+
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass
+from pathlib import Path
+
+from fastapi import FastAPI, Request
+from fastapi.exceptions import RequestValidationError
+from starlette.exceptions import HTTPException
+from starlette.middleware.sessions import SessionMiddleware
+from starlette.responses import JSONResponse, Response
+from starlette.staticfiles import StaticFiles
+
+from igroteka.archive import Archive
+from igroteka.contract import IgrotekaError
+from igroteka.registry import UnknownName
+from igroteka.web.live.hall import Hall, NoTable
+from igroteka.web.live.thinking import Thinkers
+from igroteka.web.pages import home, tables
+from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
+from igroteka.web.security import SecureHeaders, stored_secret
+
+YEAR = 365 * 24 * 3600
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How the house is opened."""
+
+    folder: Path
+    """Where the house keeps what is its own."""
+    database: str | None = None
+    """The archive's address; None is the one in the user's data folder."""
+    accounts: bool = False
+    """Whether playing needs a password, as it does when strangers can come in."""
+    thinkers: int = 0
+    """Processes for bots; 0 is one for every core."""
+
+
+def create_app(settings: Settings) -> FastAPI:
+    """The site, ready to be served."""
+
+    @asynccontextmanager
+    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
+        archive = Archive.open(settings.database)
+        thinkers = Thinkers(settings.thinkers) if settings.thinkers else Thinkers()
+        app.state.hall = Hall(archive, thinkers)
+        yield
+        app.state.hall.close()
+        thinkers.close()
+        archive.close()
+
+    app = FastAPI(
+        title="Igroteka",
+        lifespan=lifespan,
+        docs_url=None,
+        redoc_url=None,
+        openapi_url="/api/openapi.json",
+    )
+    app.state.settings = settings
+    app.add_middleware(
+        SessionMiddleware,
+        secret_key=stored_secret(settings.folder),
+        session_cookie="igroteka",
+        max_age=YEAR,
+        same_site="lax",
+    )
+    app.add_middleware(SecureHeaders)
+    app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
+    app.add_exception_handler(HTTPException, _say_what_was_wrong)
+    app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
+    app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
+    for room in (home, tables):
+        app.include_router(room.router)
+    return app
+
+
+def _say_what_was_wrong(request: Request, error: Exception) -> Response:
+    """Bad input becomes a sentence: a page for people, JSON for programs."""
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": _sentence(error)}, _status(error))
+    return page(request, "error.html", {"sentence": _sentence(error)}, _status(error))
+
+
+def _status(error: Exception) -> int:
+    if isinstance(error, HTTPException):
+        return error.status_code
+    if isinstance(error, NotFound | NoTable | UnknownName):
+        return 404
+    return 403 if isinstance(error, NotAllowed) else 400
+
+
+def _sentence(error: Exception) -> str:
+    if isinstance(error, HTTPException) and error.status_code == 404:
+        return "there is nothing at this address"
+    if isinstance(error, RequestValidationError):
+        return "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
+    return str(error.detail) if isinstance(error, HTTPException) else str(error)

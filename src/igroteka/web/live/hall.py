@@ -1,0 +1,108 @@
+"""All tables of the house: opened, found again, and forgotten when nobody is there."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from datetime import UTC, datetime
+
+from igroteka.archive import Archive, changes, queries
+from igroteka.contract import Game, IgrotekaError
+from igroteka.registry import make_game
+from igroteka.web.live.keeping import recall
+from igroteka.web.live.setting import Setting
+from igroteka.web.live.table import LOTS, House, Table
+from igroteka.web.live.thinking import Thinkers
+
+MOST_TABLES = 2000
+"""Tables kept in memory; the least recently used without anybody at them go first."""
+
+
+class NoTable(IgrotekaError):  # noqa: N818 - named after what is wrong
+    """There is no table of this number."""
+
+
+class Hall:
+    """Finds tables by number. A table that is not in memory is read from the archive."""
+
+    def __init__(self, archive: Archive, thinkers: Thinkers) -> None:
+        self.archive = archive
+        self.house = House(archive, thinkers, self._drop)
+        self._tables: dict[int, Table] = {}
+        self._reading: dict[int, asyncio.Task[Table]] = {}
+
+    async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
+        """A new table; when this returns, it is stored."""
+        start = game.deal(LOTS)
+        new = changes.NewGame(
+            game=game.name,
+            options=dict(game.options),
+            deal=start.deal,
+            players=tuple(_player(chair.player, chair.bot) for chair in setting.chairs),
+            setting=setting.to_json(),
+            source=source,
+            started=datetime.now(UTC),
+        )
+        number = await self.house.write(changes.begin_game, new)
+        table = Table(number, game, start, setting, self.house)
+        self._tables[number] = table
+        self._forget_some()
+        table.wake()
+        return table
+
+    async def table(self, number: int) -> Table:
+        """The table of this number. Raises `NoTable`."""
+        if number in self._tables:
+            self._tables[number] = self._tables.pop(number)
+            return self._tables[number]
+        if number not in self._reading:
+            self._reading[number] = asyncio.create_task(self._read(number))
+        return await asyncio.shield(self._reading[number])
+
+    async def _read(self, number: int) -> Table:
+        try:
+            stored = await asyncio.to_thread(self.archive.read, queries.game, number)
+            if stored is None or stored.setting is None:
+                raise NoTable(f"there is no table {number} here")
+            table = await asyncio.to_thread(self._recalled, stored)
+            self._tables[number] = table
+            self._forget_some()
+            return table
+        finally:
+            del self._reading[number]
+
+    def _recalled(self, stored: queries.StoredGame) -> Table:
+        game = make_game(stored.game, stored.options)
+        setting = Setting.from_json(stored.setting)
+        table = Table(stored.id, game, game.restore(stored.deal), setting, self.house)
+        recall(table, stored)
+        return table
+
+    def _forget_some(self) -> None:
+        if len(self._tables) <= MOST_TABLES:
+            return
+        idle = [t for t in self._tables.values() if not t.listeners and not t.lock.locked()]
+        for table in idle[: len(self._tables) - MOST_TABLES]:
+            table.close()
+            del self._tables[table.number]
+
+    def _drop(self, table: Table, reason: str) -> None:
+        """Let go of a table whose memory may differ from what is stored."""
+        self._tables.pop(table.number, None)
+        table.close()
+        for listener in list(table.listeners):
+            listener.leave(reason)
+
+    @property
+    def tables(self) -> Sequence[Table]:
+        """The tables in memory, the most recently used last."""
+        return tuple(self._tables.values())
+
+    def close(self) -> None:
+        """Stop everything that runs by itself."""
+        for table in self._tables.values():
+            table.close()
+
+
+def _player(name: str | None, bot: str | None) -> tuple[str, str] | None:
+    return None if name is None else (name, "person" if bot is None else "bot")

@@ -1,0 +1,73 @@
+"""How a live table is written to the archive, and read back after a night or a crash."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from typing import TYPE_CHECKING
+
+from sqlalchemy import Connection
+
+from igroteka.archive import changes
+from igroteka.archive.changes import MoveEntry
+from igroteka.contract import CHANCE, OVER, Action, State
+from igroteka.record import Fault
+
+if TYPE_CHECKING:
+    from igroteka.archive.queries import StoredGame
+    from igroteka.web.live.table import Table
+
+
+@dataclass(frozen=True)
+class Entry:
+    """An action about to be stored."""
+
+    before: State
+    action: Action
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """How a game ended: by the rules, by the players' wish, by the clock, by a fault."""
+
+    scores: tuple[float, ...] | None
+    ending: str
+    fault: Fault | None = None
+
+
+def keep(
+    connection: Connection,
+    number: int,
+    head: int | None,
+    entries: Sequence[Entry],
+    outcome: Outcome | None,
+) -> list[int]:
+    """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
+    moves = changes.add_moves(connection, number, head, [_written(entry) for entry in entries])
+    if outcome is not None:
+        fault = asdict(outcome.fault) if outcome.fault else None
+        changes.finish_game(connection, number, outcome.scores, outcome.ending, fault)
+    return moves
+
+
+def _written(entry: Entry) -> MoveEntry:
+    before = entry.before
+    seat = None if before.turn == CHANCE else before.turn
+    return MoveEntry(str(entry.action), seat, entry.seconds, before.landmark)
+
+
+def recall(table: Table, stored: StoredGame) -> None:
+    """Bring a table to where its game stands in the archive."""
+    from igroteka.web.live.table import Step
+
+    for move in stored.moves:
+        action = table.game.read(move.notation)
+        turn = table.state.turn
+        table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
+        table.state = table.state.play(action)
+    if stored.finished is not None:
+        fault = Fault(**stored.fault) if stored.fault else None
+        table.outcome = Outcome(stored.scores, stored.ending, fault)
+    elif table.state.turn == OVER:
+        table.outcome = Outcome(table.state.scores(), "finished")

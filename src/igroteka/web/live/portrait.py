@@ -1,0 +1,155 @@
+"""A table as a visitor may see it: whole at first, then only what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
+
+from igroteka.contract import Json, OpenView, Seat
+from igroteka.web.live.setting import Visitor
+from igroteka.web.live.table import Step, Table
+
+Words: TypeAlias = Callable[[str], str]
+"""Turns a sentence of the games into the visitor's language."""
+
+
+def eye_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat | None:
+    """From which seat a visitor sees the table.
+
+    Who holds several seats where something is hidden sees a hand only after asking for it, and
+    only while it is that seat's turn.
+    """
+    held = table.setting.held_by(visitor)
+    if len(held) < 2:
+        return held[0] if held else None
+    if hides_nothing(table):
+        return table.state.turn if table.state.turn in held else held[0]
+    return looking if looking in held and looking == table.state.turn else None
+
+
+def hides_nothing(table: Table) -> bool:
+    """Whether everybody sees everything in this game."""
+    return isinstance(table.start.view(0), OpenView)
+
+
+def portrait(table: Table, visitor: Visitor | None, eye: Seat | None, words: Words) -> Json:
+    """All that a visitor may see of a table from this seat, but for the list of moves."""
+    view = table.state.view(eye)
+    playing = table.phase == "playing"
+    actions = view.actions() if playing and eye is not None else ()
+    return {
+        "table": _furniture(table, visitor, eye, words),
+        "seats": [_seat(table, visitor, seat, words) for seat in range(table.game.seats)],
+        "view": view.to_json(),
+        "text": str(view),
+        "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
+        "result": _result(table, words),
+    }
+
+
+def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: Words) -> Json:
+    held = table.setting.held_by(visitor)
+    turn = table.state.turn
+    offer = table.offer
+    return {
+        "number": table.number,
+        "game": table.game.name,
+        "options": dict(table.game.options),
+        "phase": table.phase,
+        "turn": turn,
+        "eye": eye,
+        "yours": held,
+        "curtain": len(held) > 1 and eye is None and turn in held and table.phase == "playing",
+        "to_move": turn in held and table.phase == "playing",
+        "offer": offer
+        and {
+            "kind": offer.kind,
+            "by": words(table.game.seat_name(offer.seat)),
+            "yours_to_answer": bool(offer.waiting & set(held)),
+        },
+        "kid": table.setting.kid,
+        "can": {
+            "resign": table.game.settled(0) is not None,
+            "draw": table.game.settled(None) is not None,
+            "take_back": table.setting.take_back != "off",
+            "hint": table.game.adviser is not None,
+        },
+    }
+
+
+def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Json:
+    chair = table.setting.chairs[seat]
+    left = table.clock(seat)
+    return {
+        "seat": seat,
+        "title": words(table.game.seat_name(seat)),
+        "player": chair.player,
+        "bot": chair.bot is not None,
+        "yours": visitor in chair.holders,
+        "present": table.present(seat),
+        "clock": None if left is None else round(left, 1),
+        "hints": chair.hints,
+        "take_backs": chair.take_backs,
+    }
+
+
+def _result(table: Table, words: Words) -> Json:
+    outcome = table.outcome
+    if outcome is None:
+        return None
+    fault = outcome.fault
+    return {
+        "scores": outcome.scores,
+        "ending": words(outcome.ending),
+        "fault": fault and {"seat": fault.seat, "kind": words(fault.kind), "text": fault.text},
+        "winners": winners(table),
+    }
+
+
+def winners(table: Table) -> list[Seat]:
+    """The seats that did best; nobody in a draw."""
+    outcome = table.outcome
+    if outcome is None:
+        return []
+    if outcome.fault is not None:
+        side = next(side for side in table.game.sides if outcome.fault.seat in side)
+        return [seat for seat in range(table.game.seats) if seat not in side]
+    scores = outcome.scores or ()
+    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
+    return best if len(best) < len(scores) else []
+
+
+def moves_from(past: Sequence[Step], first: int) -> Json:
+    """The actions from a place in the list on; what stood there before is replaced."""
+    return {
+        "from": first,
+        "items": [{"seat": step.seat, "text": str(step.action)} for step in past[first:]],
+    }
+
+
+class Difference:
+    """What a visitor has been told so far, so that only what is new goes to them."""
+
+    def __init__(self) -> None:
+        self._told: dict[str, Json] = {}
+        self._moves: list[int] = []
+
+    def message(self, table: Table, whole: Json) -> Json:
+        """The first message is the whole, each one after it the top-level parts that changed."""
+        first = not self._told
+        news = {
+            part: value
+            for part, value in whole.items()
+            if part not in self._told or self._told[part] != value
+        }
+        self._told = whole
+        moves = [step.move for step in table.past]
+        same = 0
+        for old, new in zip(self._moves, moves, strict=False):
+            if old != new:
+                break
+            same += 1
+        if first or moves != self._moves:
+            news["moves"] = moves_from(table.past, same)
+        self._moves = moves
+        return {"type": "table" if first else "change", **news}

@@ -1,0 +1,118 @@
+"""What a table remembers beside the game itself: its chairs and its house rules."""
+
+from __future__ import annotations
+
+import secrets
+from dataclasses import asdict, dataclass, field, replace
+from typing import Literal, TypeAlias
+
+from igroteka.contract import Game, IgrotekaError, Json, Seat
+
+Visitor: TypeAlias = str
+"""Somebody at a screen or behind a token, as the site knows them."""
+
+TakeBack: TypeAlias = Literal["free", "agreement", "off"]
+
+LONGEST_NAME = 21
+
+
+def _new_key() -> str:
+    return secrets.token_urlsafe(12)
+
+
+@dataclass
+class Chair:
+    """A seat at the table."""
+
+    player: str | None = None
+    """The name under which the game is kept; None while nobody has sat down."""
+    bot: str | None = None
+    """How the bot on it is written; None for a person or a program from outside."""
+    key: str = field(default_factory=_new_key)
+    """The secret part of the link by which the seat is taken, and found again elsewhere."""
+    holders: list[Visitor] = field(default_factory=list)
+    """Who may act for it; several people at one screen are one visitor with several chairs."""
+    hints: int | None = None
+    """Hints left; None is no limit."""
+    take_backs: int | None = None
+    """Take-backs left; None is no limit."""
+
+
+@dataclass
+class Clock:
+    """Thinking time of each seat, in seconds."""
+
+    time: float
+    increment: float = 0.0
+
+
+@dataclass
+class Setting:
+    """The house rules of one table."""
+
+    chairs: list[Chair]
+    host: Visitor | None = None
+    """Who opened it."""
+    take_back: TakeBack = "free"
+    clock: Clock | None = None
+    watched: bool = True
+    """Whether spectators are let in."""
+    kid: bool = False
+    """Large pieces and friendly words."""
+    paused: bool = False
+    hints: int | None = None
+    """Hints that each person has for a game; None is no limit."""
+    take_backs: int | None = None
+    """Take-backs that each person has for a game; None is no limit."""
+    pace: float = 0.6
+    """The least seconds between the moves of bots, so that people can follow."""
+
+    def to_json(self) -> Json:
+        """As the archive keeps it."""
+        return asdict(self)
+
+    @classmethod
+    def from_json(cls, fields: Json) -> Setting:
+        """The setting that wrote itself so."""
+        chairs = [Chair(**chair) for chair in fields["chairs"]]
+        clock = Clock(**fields["clock"]) if fields["clock"] else None
+        return cls(**{**fields, "chairs": chairs, "clock": clock})
+
+    def held_by(self, visitor: Visitor | None) -> list[Seat]:
+        """The seats for which a visitor may act."""
+        return [seat for seat, chair in enumerate(self.chairs) if visitor in chair.holders]
+
+    def people(self) -> list[Seat]:
+        """Seats without a bot."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.bot is None]
+
+    def once_more(self, game: Game) -> Setting:
+        """The same table for another game: the sides change places where they are equally many."""
+        first, *others = game.sides
+        swapped = len(others) == 1 and len(first) == len(others[0])
+        order = list(range(game.seats))
+        if swapped:
+            for here, there in zip(first, others[0], strict=True):
+                order[here], order[there] = there, here
+        chairs = [replace(self.chairs[seat], key=_new_key()) for seat in order]
+        return replace(self, chairs=chairs, paused=False).with_budgets()
+
+    def with_budgets(self) -> Setting:
+        """This setting with every person's hints and take-backs as many as the rules give."""
+        for seat in self.people():
+            self.chairs[seat].hints = self.hints
+            self.chairs[seat].take_backs = self.take_backs
+        return self
+
+    @property
+    def complete(self) -> bool:
+        """Whether everybody has sat down."""
+        return all(chair.player is not None for chair in self.chairs)
+
+
+def proper_name(name: str) -> str:
+    """A person's name as it is kept. Raises `IgrotekaError` if it is empty or too long."""
+    name = " ".join(name.split())
+    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
+        raise IgrotekaError(f"a name has 1 to {LONGEST_NAME} letters; {name!r} has {len(name)}")
+    return name

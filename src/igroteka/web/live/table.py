@@ -1,0 +1,323 @@
+"""One live table: a game in play, the people who look on, and the bots that are asked."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from igroteka.archive import Archive, changes
+from igroteka.contract import CHANCE, OVER, Action, Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.faults import PlayerFault
+from igroteka.randomness import derive, draw
+from igroteka.record import Fault
+from igroteka.web.live.keeping import Entry, Outcome, keep
+from igroteka.web.live.setting import Setting, Visitor
+from igroteka.web.live.thinking import Question, Thinkers, choose
+
+LOTS = random.SystemRandom()
+"""What dice and shuffles at live tables are drawn from."""
+
+PATIENCE = 30.0
+"""Seconds after which a bot's silence is a fault."""
+
+
+class Refused(IgrotekaError):  # noqa: N818 - what the table says
+    """Somebody asks for what this table does not give them."""
+
+
+class Listener(Protocol):
+    """Somebody who looks on: a page, or a program."""
+
+    visitor: Visitor | None
+
+    def tell(self, table: Table) -> None:
+        """Something has changed."""
+
+    def leave(self, reason: str) -> None:
+        """The table is gone; who comes again finds it as it is stored."""
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action that was taken, and stored."""
+
+    move: int
+    """Its number in the archive."""
+    before: State
+    action: Action
+    seat: Seat
+    seconds: float
+
+
+@dataclass
+class Offer:
+    """Something that others at the table must agree to."""
+
+    kind: str
+    """`take back` or `draw`."""
+    seat: Seat
+    waiting: set[Seat]
+    """Who has yet to agree."""
+
+
+class Table:
+    """A game in play. All that changes it goes through the lock, one after another."""
+
+    def __init__(
+        self, number: int, game: Game, start: State, setting: Setting, house: House
+    ) -> None:
+        self.number = number
+        self.game = game
+        self.start = start
+        self.state = start
+        self.setting = setting
+        self.house = house
+        self.past: list[Step] = []
+        self.outcome: Outcome | None = None
+        self.offer: Offer | None = None
+        self.listeners: set[Listener] = set()
+        self.lock = asyncio.Lock()
+        self.version = 0
+        """Rises with every change, so that what was drawn of it can be kept."""
+        self._since = time.monotonic()
+        self._thought = 0.0
+        self._driver: asyncio.Task[None] | None = None
+        self._flag: asyncio.TimerHandle | None = None
+
+    # --- what can be asked ---
+
+    @property
+    def head(self) -> int | None:
+        """The archive's number of the last action."""
+        return self.past[-1].move if self.past else None
+
+    @property
+    def phase(self) -> str:
+        """Whether the table gathers players, is in play, paused, or over."""
+        if self.outcome is not None:
+            return "over"
+        if not self.setting.complete:
+            return "gathering"
+        return "paused" if self.setting.paused else "playing"
+
+    def clock(self, seat: Seat) -> float | None:
+        """Seconds that a seat has left; None without clocks."""
+        clock = self.setting.clock
+        if clock is None:
+            return None
+        spent = [step.seconds for step in self.past if step.seat == seat]
+        left = clock.time + clock.increment * len(spent) - sum(spent)
+        return max(0.0, left - self.thinking(seat))
+
+    def thinking(self, seat: Seat) -> float:
+        """For how long this seat has been thinking about its move, pauses left out."""
+        if self.state.turn != seat:
+            return 0.0
+        running = self.phase == "playing"
+        return self._thought + (time.monotonic() - self._since if running else 0.0)
+
+    def stop_thinking(self) -> None:
+        """Keep what was thought so far; called where a pause begins or ends."""
+        self._thought = self.thinking(self.state.turn)
+        self._since = time.monotonic()
+
+    def present(self, seat: Seat) -> bool:
+        """Whether the seat is at the table now: a bot always, a person while connected."""
+        chair = self.setting.chairs[seat]
+        here = {listener.visitor for listener in self.listeners}
+        return chair.bot is not None or bool(here & set(chair.holders))
+
+    def seat_of(self, visitor: Visitor | None, wanted: Seat | None = None) -> Seat:
+        """The seat for which a visitor acts, the one to move if there are several.
+
+        Raises `Refused` for somebody who only looks on.
+        """
+        held = self.setting.held_by(visitor)
+        if not held:
+            raise Refused("you are looking on; take a seat to play")
+        if wanted is not None and wanted not in held:
+            raise Refused(f"the seat of {self.game.seat_name(wanted)} is not yours")
+        return wanted if wanted is not None else self._next_of(held)
+
+    def _next_of(self, held: Sequence[Seat]) -> Seat:
+        return self.state.turn if self.state.turn in held else held[0]
+
+    # --- what people do ---
+
+    async def move(self, visitor: Visitor, text: str, seat: Seat | None = None) -> None:
+        """Play what a visitor wrote. Raises `IgrotekaError` and says what was wrong with it."""
+        async with self.lock:
+            seat = self.seat_of(visitor, seat)
+            self.check_playing()
+            if self.state.turn != seat:
+                whose = self.game.seat_name(self.state.turn)
+                raise IllegalMove(f"it is not your turn; {whose} is to move")
+            await self._play(self.game.read(text))
+        self.wake()
+
+    async def settle(self, outcome: Outcome) -> None:
+        """End the game where the rules have not; the lock is held by the caller."""
+        await self.store([], outcome)
+
+    async def go_back(self, count: int) -> None:
+        """Take the last actions back; the lock is held by the caller."""
+        to = self.past[-count - 1].move if count < len(self.past) else None
+        await self.house.write(changes.move_head, self.number, to)
+        self.state = self.past[-count].before
+        del self.past[-count:]
+        self.changed(moved=True)
+
+    async def remember(self) -> None:
+        """Store the setting as it is now; the lock is held by the caller."""
+        await self.house.write(changes.save_setting, self.number, self.setting.to_json())
+        self.changed()
+
+    def check_playing(self) -> None:
+        """Raise `Refused` if the game can't go on now."""
+        if self.phase == "over":
+            raise Refused("the game is over")
+        if self.phase == "gathering":
+            raise Refused("somebody is still missing at the table")
+        if self.phase == "paused":
+            raise Refused("the game is paused")
+
+    # --- what follows ---
+
+    async def _play(self, action: Action) -> None:
+        """Play an action and what chance brings after it, as one thing that is stored."""
+        entries = [Entry(self.state, action, self.thinking(self.state.turn))]
+        state = self.state.play(action)
+        await self._store_with_chance(entries, state)
+
+    async def _store_with_chance(self, entries: list[Entry], state: State) -> None:
+        while state.turn == CHANCE:
+            lot = draw(state.chances(), LOTS)
+            entries.append(Entry(state, lot, 0.0))
+            state = state.play(lot)
+        outcome = Outcome(state.scores(), "finished") if state.turn == OVER else None
+        await self.store(entries, outcome)
+
+    async def store(self, entries: Sequence[Entry], outcome: Outcome | None) -> None:
+        """Store actions and the end they lead to, then show them."""
+        try:
+            moves = await self.house.write(keep, self.number, self.head, entries, outcome)
+        except IgrotekaError:
+            raise
+        except Exception:
+            self.house.drop(self, "the move could not be stored")
+            raise
+        for move, entry in zip(moves, entries, strict=True):
+            seat = entry.before.turn
+            self.past.append(Step(move, entry.before, entry.action, seat, entry.seconds))
+        if entries:
+            self.state = entries[-1].before.play(entries[-1].action)
+        self.outcome = outcome
+        self.changed(moved=True)
+
+    def changed(self, moved: bool = False) -> None:
+        """Tell everybody; after a move the clock of the next seat begins."""
+        self.version += 1
+        if moved:
+            self.offer = None
+            self._since, self._thought = time.monotonic(), 0.0
+        self._set_flag()
+        for listener in list(self.listeners):
+            listener.tell(self)
+
+    # --- bots, chance and the clock ---
+
+    def wake(self) -> None:
+        """Let bots and chance go on, if it is for them to do something."""
+        idle = self._driver is None or self._driver.done()
+        if idle and self._driven():
+            self._driver = asyncio.create_task(self._drive())
+
+    def _driven(self) -> bool:
+        """Whether the next action is chance's or a bot's, and somebody cares."""
+        turn = self.state.turn
+        if self.phase != "playing" or turn == OVER:
+            return False
+        if turn == CHANCE:
+            return True
+        audience = bool(self.listeners) or bool(self.setting.people())
+        return audience and self.setting.chairs[turn].bot is not None
+
+    async def _drive(self) -> None:
+        while self._driven():
+            if self.state.turn == CHANCE:
+                async with self.lock:
+                    if self.state.turn == CHANCE:
+                        await self._store_with_chance([], self.state)
+            else:
+                await self._bot_moves()
+
+    async def _bot_moves(self) -> None:
+        """Ask the bot to move; if things changed while it thought, its answer is dropped."""
+        head, seat, begun = self.head, self.state.turn, time.monotonic()
+        try:
+            action = await self.house.thinkers.ask(choose, self.question(seat), PATIENCE)
+            pause = self.setting.pace - (time.monotonic() - begun)
+            await asyncio.sleep(max(0.0, pause))
+            async with self.lock:
+                if self.head == head and self._driven():
+                    await self._play(action)
+        except (PlayerFault, IllegalMove) as error:
+            async with self.lock:
+                if self.head == head and self.phase == "playing":
+                    await self.settle(self._fault(seat, error))
+
+    def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> Outcome:
+        kind = error.kind if isinstance(error, PlayerFault) else "illegal move"
+        return Outcome(None, "fault", Fault(seat, kind, str(error)))
+
+    def question(self, seat: Seat, bot: str | None = None) -> Question:
+        """What a bot is asked: the seat's own on its chair, or another for it."""
+        return Question(
+            game=self.game.name,
+            options=dict(self.game.options),
+            bot=bot or self.setting.chairs[seat].bot or "random",
+            view=self.state.view(seat),
+            seed=derive(self.number, len(self.past), seat),
+            patience=PATIENCE,
+        )
+
+    def _set_flag(self) -> None:
+        """See to it that a clock that runs out ends the game."""
+        if self._flag is not None:
+            self._flag.cancel()
+            self._flag = None
+        turn = self.state.turn
+        if self.phase != "playing" or turn < 0 or (left := self.clock(turn)) is None:
+            return
+        loop = asyncio.get_running_loop()
+        self._flag = loop.call_later(left, lambda: loop.create_task(self._flag_falls(turn)))
+
+    async def _flag_falls(self, seat: Seat) -> None:
+        async with self.lock:
+            left = self.clock(seat)
+            if self.phase == "playing" and self.state.turn == seat and left == 0:
+                await self.settle(Outcome(self.game.settled(seat), "out of time"))
+
+    def close(self) -> None:
+        """Stop what runs by itself."""
+        if self._driver is not None:
+            self._driver.cancel()
+        if self._flag is not None:
+            self._flag.cancel()
+
+
+@dataclass
+class House:
+    """What all tables share."""
+
+    archive: Archive
+    thinkers: Thinkers
+    drop: Callable[[Table, str], None]
+
+    async def write(self, change: Callable[..., object], *arguments: object) -> object:
+        """Make a change in the archive; when this returns, it is stored."""
+        return await asyncio.wrap_future(self.archive.write(change, *arguments))

@@ -1,0 +1,184 @@
+"""Bots think in processes of their own, so that no table waits for another's bot.
+
+Each process answers one question at a time. One that takes too long is ended and replaced, one
+that dies is replaced; either costs the answer to its own question and nothing else.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import multiprocessing
+import os
+import signal
+from collections.abc import Callable, Mapping
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, field
+from multiprocessing.connection import Connection
+from queue import SimpleQueue
+from typing import Any, NamedTuple, TypeAlias
+
+from igroteka.contract import Action, View
+from igroteka.faults import PlayerFault
+from igroteka.registry import make_game, make_player
+from igroteka.review import Remarks
+from igroteka.randomness import Stream
+
+CONTEXT = multiprocessing.get_context("spawn")
+Work: TypeAlias = Callable[..., Any]
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision to be made, with all and only what the seat may know."""
+
+    game: str
+    options: Mapping[str, str]
+    bot: str
+    view: View
+    seed: int
+    patience: float = 30.0
+
+
+class Advice(NamedTuple):
+    """An action with its worth and what can be said about it."""
+
+    action: Action
+    value: float | None
+    words: str
+
+
+def choose(question: Question) -> Action:
+    """The bot's choice."""
+    player = _seated(question)
+    try:
+        return player.choose(question.view)
+    finally:
+        player.close()
+
+
+def advise(question: Question) -> list[Advice]:
+    """The best actions in the bot's opinion, best first; its choice if it can't value them."""
+    player = _seated(question)
+    view = question.view
+    try:
+        values = list(player.analyse(view))[:3]
+        found = values or [(player.choose(view), None)]
+        remark = player.remark if isinstance(player, Remarks) else lambda *_: ""
+        return [
+            Advice(action, value, remark(view, action) or view.explain(action))
+            for action, value in found
+        ]
+    finally:
+        player.close()
+
+
+def expectation(question: Question) -> float | None:
+    """What the bot expects of its position, from 0 to 1; None if it can't tell."""
+    player = _seated(question)
+    try:
+        values = [value for _, value in player.analyse(question.view)]
+    finally:
+        player.close()
+    return max(values) if values and all(0 <= value <= 1 for value in values) else None
+
+
+def _seated(question: Question) -> Any:
+    game = make_game(question.game, question.options)
+    player = make_player(question.game, question.bot)
+    player.patience = question.patience
+    assert question.view.seat is not None
+    player.start(game, question.view.seat, Stream(question.seed))
+    return player
+
+
+@dataclass
+class Thinkers:
+    """A few processes and the line before them."""
+
+    count: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
+
+    def __post_init__(self) -> None:
+        self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
+        self._idle: SimpleQueue[_Mind] = SimpleQueue()
+        self._minds = [_Mind() for _ in range(self.count)]
+        for mind in self._minds:
+            self._idle.put(mind)
+
+    async def ask(self, work: Work, question: Any, patience: float) -> Any:
+        """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._threads, self._answer, work, question, patience)
+
+    def _answer(self, work: Work, question: Any, patience: float) -> Any:
+        mind = self._idle.get()
+        try:
+            return mind.answer(work, question, patience)
+        finally:
+            self._idle.put(mind)
+
+    def close(self) -> None:
+        """End all processes; whoever still waits for an answer gets a fault."""
+        for mind in self._minds:
+            mind.end()
+        self._threads.shutdown(wait=False, cancel_futures=True)
+
+
+class _Mind:
+    """One process, started when it is first needed and again after it was lost."""
+
+    def __init__(self) -> None:
+        self.process: Any = None
+        self.closed = False
+
+    def answer(self, work: Work, question: Any, patience: float) -> Any:
+        self._start()
+        try:
+            self.pipe.send((work, question))
+            if not self.pipe.poll(patience):
+                self._kill()
+                raise PlayerFault("hang", f"took more than {patience:g} s for a move")
+            failed, answer = self.pipe.recv()
+        except (EOFError, OSError) as error:
+            status = self._kill()
+            raise PlayerFault("death", f"its process ended with status {status}") from error
+        if failed:
+            raise PlayerFault("exception", answer)
+        return answer
+
+    def _start(self) -> None:
+        if self.closed:
+            raise PlayerFault("death", "the house is closing")
+        if self.process is not None and self.process.is_alive():
+            return
+        self.pipe, far_end = CONTEXT.Pipe()
+        self.process = CONTEXT.Process(target=_think, args=(far_end,), daemon=True)
+        self.process.start()
+        far_end.close()
+
+    def _kill(self) -> int | None:
+        self.process.kill()
+        self.process.join()
+        self.pipe.close()
+        status: int | None = self.process.exitcode
+        self.process = None
+        return status
+
+    def end(self) -> None:
+        self.closed = True
+        if self.process is not None:
+            self.process.kill()
+
+
+def _think(pipe: Connection) -> None:
+    """What a process does: answer every question with a value, or with what went wrong."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    while True:
+        try:
+            work, question = pipe.recv()
+        except EOFError:
+            return
+        try:
+            answer = (False, work(question))
+        except (Exception, SystemExit) as error:
+            answer = (True, f"{type(error).__name__}: {error}")
+        pipe.send(answer)

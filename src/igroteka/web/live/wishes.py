@@ -1,0 +1,187 @@
+"""What people may ask of a table beside playing: take back, draw, resign, pause, hint, sit."""
+
+from __future__ import annotations
+
+import hmac
+
+from igroteka.archive import changes
+from igroteka.contract import Seat
+from igroteka.faults import PlayerFault
+from igroteka.takeback import way_back
+from igroteka.web.live.keeping import Outcome
+from igroteka.web.live.setting import Setting, Visitor, proper_name
+from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table
+from igroteka.web.live.thinking import Advice, advise, expectation
+
+
+async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
+    """Give a visitor the seat whose key they have; a seat that has a name keeps it."""
+    async with table.lock:
+        seat = seat_of_key(table.setting, key)
+        chair = table.setting.chairs[seat]
+        if chair.player is None:
+            chair.player = proper_name(name)
+            await table.house.write(changes.sit, table.number, seat, chair.player, kind)
+        if visitor not in chair.holders:
+            chair.holders.append(visitor)
+        await table.remember()
+    table.wake()
+    return seat
+
+
+def seat_of_key(setting: Setting, key: str) -> Seat:
+    """The seat that a link leads to. Raises `Refused` if it leads to none."""
+    for seat, chair in enumerate(setting.chairs):
+        if chair.bot is None and hmac.compare_digest(chair.key.encode(), key.encode()):
+            return seat
+    raise Refused("this link leads to no seat here; ask for a new one")
+
+
+async def take_back(table: Table, visitor: Visitor) -> None:
+    """Take the visitor's last decision back, or ask the others whether it may be."""
+    async with table.lock:
+        table.check_playing()
+        held = table.setting.held_by(visitor)
+        seat = table.seat_of(visitor)
+        if table.setting.take_back == "off":
+            raise Refused("this table does not take moves back")
+        count = _way_back(table, held)
+        seat = table.past[-count].before.turn
+        if table.setting.chairs[seat].take_backs == 0:
+            raise Refused("all take-backs of this game are used up")
+        others = set(table.setting.people()) - set(held)
+        if table.setting.take_back == "agreement" and others:
+            await _offer(table, Offer("take back", seat, others))
+            return
+        await _go_back(table, seat, count)
+    table.wake()
+
+
+def _way_back(table: Table, deciders: list[Seat]) -> int:
+    past = [(step.before, step.action) for step in table.past]
+    count = way_back(past, table.state, deciders, LOTS)
+    if count is None:
+        raise Refused("there is nothing to take back: dice and what was seen stay")
+    return count
+
+
+async def _go_back(table: Table, seat: Seat, count: int) -> None:
+    chair = table.setting.chairs[seat]
+    await table.go_back(count)
+    if chair.take_backs is not None:
+        chair.take_backs -= 1
+        await table.remember()
+
+
+async def _offer(table: Table, offer: Offer) -> None:
+    if table.offer is not None:
+        raise Refused("another offer waits for an answer")
+    table.offer = offer
+    table.changed()
+
+
+async def offer_draw(table: Table, visitor: Visitor) -> None:
+    """Offer a draw; bots accept when they expect no more than that."""
+    async with table.lock:
+        table.check_playing()
+        seat = table.seat_of(visitor)
+        if table.game.settled(None) is None:
+            raise Refused("this game is not drawn by agreement")
+        side = next(side for side in table.game.sides if seat in side)
+        others = set(range(table.game.seats)) - set(side) - set(table.setting.held_by(visitor))
+        await _offer(table, Offer("draw", seat, others))
+        offer = table.offer
+    for other in sorted(others):
+        if table.setting.chairs[other].bot is not None:
+            agreed = await _bot_agrees(table, other)
+            async with table.lock:
+                if table.offer is offer:
+                    await _answered(table, {other}, agreed)
+    async with table.lock:
+        if not others and table.offer is offer:
+            await _answered(table, set(), True)
+
+
+async def _bot_agrees(table: Table, seat: Seat) -> bool:
+    try:
+        question = table.question(seat)
+        expected = await table.house.thinkers.ask(expectation, question, PATIENCE)
+    except PlayerFault:
+        return False
+    return expected is not None and expected <= 0.5
+
+
+async def answer(table: Table, visitor: Visitor, agreed: bool) -> None:
+    """Agree to what is offered, or not."""
+    async with table.lock:
+        if table.offer is None:
+            raise Refused("nothing is offered now")
+        seats = table.offer.waiting & set(table.setting.held_by(visitor))
+        if not seats:
+            raise Refused("this offer is not for you to answer")
+        await _answered(table, seats, agreed)
+    table.wake()
+
+
+async def _answered(table: Table, seats: set[Seat], agreed: bool) -> None:
+    offer = table.offer
+    assert offer is not None
+    offer.waiting -= seats
+    if agreed and offer.waiting:
+        table.changed()
+        return
+    table.offer = None
+    if not agreed:
+        table.changed()
+    elif offer.kind == "draw":
+        await table.settle(Outcome(table.game.settled(None), "agreement"))
+    else:
+        count = _way_back(table, [offer.seat])
+        await _go_back(table, offer.seat, count)
+
+
+async def resign(table: Table, visitor: Visitor) -> None:
+    """Give the game up."""
+    async with table.lock:
+        table.check_playing()
+        scores = table.game.settled(table.seat_of(visitor))
+        if scores is None:
+            raise Refused("this game is not given up: it is played to its end")
+        await table.settle(Outcome(scores, "resignation"))
+
+
+async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
+    """Stop the clocks and the bots, or let them go on."""
+    async with table.lock:
+        table.seat_of(visitor)
+        if table.phase == "over":
+            raise Refused("the game is over")
+        if table.setting.paused != paused:
+            table.stop_thinking()
+            table.setting.paused = paused
+            await table.remember()
+    table.wake()
+
+
+async def hint(table: Table, visitor: Visitor) -> list[Advice]:
+    """What the house's adviser would do in the visitor's place; the budget pays for it."""
+    async with table.lock:
+        table.check_playing()
+        seat = table.seat_of(visitor)
+        chair = table.setting.chairs[seat]
+        if table.state.turn != seat:
+            raise Refused("hints are given to the one who is to move")
+        if table.game.adviser is None:
+            raise Refused("no bot of this game gives hints")
+        if chair.hints == 0:
+            raise Refused("all hints of this game are used up")
+        question = table.question(seat, table.game.adviser)
+    try:
+        advice: list[Advice] = await table.house.thinkers.ask(advise, question, PATIENCE)
+    except PlayerFault as fault:
+        raise Refused("the adviser does not know what to say") from fault
+    async with table.lock:
+        if chair.hints is not None:
+            chair.hints = max(0, chair.hints - 1)
+            await table.remember()
+    return advice

@@ -1,0 +1,120 @@
+"""What all pages share: the visitor, the templates, and the guard before forms."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from functools import lru_cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Annotated, Any
+
+from fastapi import Depends, Request
+from jinja2 import Environment, FileSystemLoader, StrictUndefined
+from markupsafe import Markup
+from starlette.datastructures import FormData
+from starlette.responses import HTMLResponse
+
+from igroteka.archive import Archive
+from igroteka.contract import IgrotekaError
+from igroteka.registry import GAMES
+from igroteka.web.live.hall import Hall
+from igroteka.web.security import Rate, form_token, is_own_form, same_origin
+from igroteka.web.translation import LANGUAGES, catalogue
+from igroteka.web.visitors import Guest, guest_of
+
+FOLDER = Path(__file__).parent.parent
+ROOMS = (("/", "Play"), ("/archive", "Archive"), ("/tournaments", "Tournaments"))
+"""What the top of every page leads to."""
+FORM_RATE = Rate(per_second=5, burst=60)
+
+
+class NotAllowed(IgrotekaError):  # noqa: N818 - what the page says
+    """A form that does not come from this visitor's own page, or comes too often."""
+
+
+class NotFound(IgrotekaError):  # noqa: N818 - what the page says
+    """There is nothing at this address."""
+
+
+VisitingGuest = Annotated[Guest, Depends(guest_of)]
+
+
+def hall_of(request: Request) -> Hall:
+    """The tables of the house."""
+    hall: Hall = request.app.state.hall
+    return hall
+
+
+def archive_of(request: Request) -> Archive:
+    """The archive of the house."""
+    archive: Archive = request.app.state.hall.archive
+    return archive
+
+
+InHall = Annotated[Hall, Depends(hall_of)]
+InArchive = Annotated[Archive, Depends(archive_of)]
+
+
+async def own_form(request: Request) -> FormData:
+    """The form that was sent. Raises `NotAllowed` unless this site gave it to this visitor."""
+    form = await request.form()
+    token = request.headers.get("x-form-token") or str(form.get("form", ""))
+    if not same_origin(request.headers) or not is_own_form(request, token):
+        raise NotAllowed("this form is too old or not from here; load the page again and resend it")
+    address = request.client.host if request.client else ""
+    if not FORM_RATE.allows(address):
+        raise NotAllowed("too many requests at once; wait a little and try again")
+    return form
+
+
+OwnForm = Annotated[FormData, Depends(own_form)]
+
+
+@lru_cache
+def environment() -> Environment:
+    """The templates."""
+    return Environment(
+        loader=FileSystemLoader(FOLDER / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+@lru_cache
+def edition() -> str:
+    """A mark of the static files, so that browsers keep them until they change."""
+    files = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
+    return blake2b(b"".join(path.read_bytes() for path in files), digest_size=4).hexdigest()
+
+
+@lru_cache
+def script_words(language: str) -> Markup:
+    """The texts that scripts may need in this language, as JSON inside a page."""
+    texts = {} if language == "en" else catalogue(language).texts
+    plain = {text: found for text, found in texts.items() if len(text) < 200}
+    return Markup(json.dumps(plain, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def page(
+    request: Request, template: str, values: Mapping[str, Any] | None = None, status: int = 200
+) -> HTMLResponse:
+    """A template drawn for the visitor."""
+    guest = guest_of(request)
+    text = environment().get_template(template).render(
+        guest=guest,
+        _=guest.say,
+        words=guest.words,
+        form_token=form_token(request),
+        static=f"/static/{edition()}",
+        rooms=ROOMS,
+        script_words=script_words(guest.language),
+        languages=LANGUAGES,
+        games=GAMES,
+        path=request.url.path,
+        accounts=request.app.state.settings.accounts,
+        **(values or {}),
+    )
+    return HTMLResponse(text, status)

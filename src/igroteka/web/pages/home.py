@@ -1,0 +1,94 @@
+"""The door: play now, go on, watch, look back; and a visitor's own wishes."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+from fastapi import APIRouter, Request
+from starlette.responses import RedirectResponse, Response
+
+from igroteka.archive import Archive, queries
+from igroteka.contract import OVER, IgrotekaError
+from igroteka.registry import GAMES, game_class, make_game
+from igroteka.web.live.setting import proper_name
+from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
+from igroteka.web.pages.opening import default_bot, quick_setting, visitors_bot
+from igroteka.web.translation import LANGUAGES
+
+router = APIRouter(include_in_schema=False)
+
+
+@router.get("/")
+async def home(request: Request, guest: VisitingGuest, hall: InHall, archive: InArchive) -> Response:
+    """The first page."""
+    mine, recent = await asyncio.to_thread(_games, archive, guest.name)
+    live = [
+        table
+        for table in hall.tables
+        if table.setting.watched
+        and table.phase == "playing"
+        and table.state.turn != OVER
+        and guest.visitor not in {v for chair in table.setting.chairs for v in chair.holders}
+        and table.listeners
+    ]
+    return page(
+        request,
+        "home.html",
+        {
+            "offers": [_offer(name) for name in GAMES],
+            "unfinished": mine,
+            "recent": recent,
+            "live": live[-6:],
+        },
+    )
+
+
+def _offer(name: str) -> dict[str, Any]:
+    game = game_class(name)
+    return {
+        "name": name,
+        "summary": game.summary,
+        "opponents": game.opponents,
+        "default": default_bot(name),
+    }
+
+
+def _games(archive: Archive, name: str | None) -> tuple[Any, Any]:
+    """The visitor's unfinished games, and what was finished last in the house."""
+    mine = []
+    if name:
+        wanted = queries.Filter(player=name, unfinished=True)
+        mine = archive.read(queries.search, wanted, 1, 6).lines
+    recent = archive.read(queries.search, queries.Filter(unfinished=False), 1, 6).lines
+    return mine, recent
+
+
+@router.post("/play/{name}")
+async def play_now(name: str, guest: VisitingGuest, hall: InHall, form: OwnForm, request: Request) -> Response:
+    """A table against bots, at once; who has no name yet gives it here."""
+    if wished := str(form.get("name", "")).strip():
+        request.session["name"] = proper_name(wished)
+        guest = VisitingGuest.__metadata__[0].dependency(request)
+    if not guest.name:
+        raise IgrotekaError("tell your name first")
+    game = make_game(name, {})
+    bot = visitors_bot(name, str(form.get("bot") or default_bot(name)))
+    table = await hall.open(game, quick_setting(game, guest, bot))
+    return RedirectResponse(f"/table/{table.number}", 303)
+
+
+@router.post("/wishes")
+async def wishes(request: Request, form: OwnForm) -> Response:
+    """The visitor's name, language, colours, and whether a child plays."""
+    session = request.session
+    if "name" in form and session.get("player") is None:
+        session["name"] = proper_name(str(form["name"]))
+    if form.get("language") in LANGUAGES:
+        session["language"] = str(form["language"])
+    if form.get("theme") in ("auto", "light", "dark"):
+        session["theme"] = str(form["theme"])
+    if "kid" in form:
+        session["kid"] = form["kid"] == "yes"
+    back = str(form.get("back", "/"))
+    return RedirectResponse(back if back.startswith("/") and back[1:2] != "/" else "/", 303)

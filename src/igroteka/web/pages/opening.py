@@ -1,0 +1,136 @@
+"""Opening a table: who sits where, under which rules."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import cast
+
+from starlette.datastructures import FormData
+
+from igroteka.contract import BadOption, Game, IgrotekaError, Seat
+from igroteka.players.spec import Spec
+from igroteka.registry import bot_classes, game_class, make_game, make_player
+from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack, proper_name
+from igroteka.web.visitors import Guest
+
+NOT_FOR_VISITORS = {"external"}
+"""Bots that run commands of the server's owner."""
+
+MOST_MINUTES = 24 * 60
+
+
+def visitors_game(name: str, options: Mapping[str, str]) -> Game:
+    """A game as a visitor wants it; unlike on the command line, no option may name a file."""
+    for option, value in options.items():
+        if _names_file(value):
+            raise BadOption(f"{option} can't be a file here; write out what is in it")
+    return make_game(name, options)
+
+
+def _names_file(value: str) -> bool:
+    try:
+        return Path(value).exists()
+    except (OSError, ValueError):
+        return False
+
+
+def visitors_bot(game: str, text: str) -> str:
+    """A bot of the house as a visitor writes it. Raises `IgrotekaError` for any other."""
+    spec = Spec.parse(text)
+    offered = [name for name in bot_classes(game) if name not in NOT_FOR_VISITORS]
+    if spec.name not in offered:
+        raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
+    make_player(game, text)
+    return str(spec)
+
+
+def quick_setting(game: Game, guest: Guest, bot: str, seat: Seat = 0) -> Setting:
+    """The visitor against a bot on every other chair."""
+    chairs = [_bot_chair(bot) for _ in range(game.seats)]
+    chairs[seat] = Chair(guest.name, holders=[guest.visitor])
+    return Setting(distinct(chairs), host=guest.visitor, kid=guest.kid)
+
+
+def _bot_chair(bot: str) -> Chair:
+    return Chair(player=bot, bot=bot)
+
+
+def distinct(chairs: list[Chair]) -> list[Chair]:
+    """The chairs, refused if one person is named twice: a name is one player."""
+    people = [chair.player for chair in chairs if chair.bot is None and chair.player]
+    twice = {name for name in people if people.count(name) > 1}
+    if twice:
+        raise IgrotekaError(f"{twice.pop()} can't sit on two chairs; give the other another name")
+    return chairs
+
+
+def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
+    """The setting that a form asks for. Raises `IgrotekaError` and says what is wrong in it."""
+    chairs = [_chair(game, guest, form, seat) for seat in range(game.seats)]
+    take_back = str(form.get("take_back", "agreement"))
+    if take_back not in ("free", "agreement", "off"):
+        raise IgrotekaError("taking back is free, by agreement, or off")
+    return Setting(
+        chairs=distinct(chairs),
+        host=guest.visitor,
+        take_back=cast(TakeBack, take_back),
+        clock=_clock(form),
+        watched=form.get("watched") != "no",
+        kid=form.get("kid") == "yes",
+        hints=_limit(form, "hints"),
+        take_backs=_limit(form, "take_backs"),
+    ).with_budgets()
+
+
+def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
+    """`me`, `here` with a name, `invite`, or `bot:` with how it is written."""
+    choice = str(form.get(f"seat{seat}", "invite"))
+    if choice == "me":
+        return Chair(proper_name(guest.name or ""), holders=[guest.visitor])
+    if choice == "here":
+        name = proper_name(str(form.get(f"name{seat}", "")))
+        return Chair(name, holders=[guest.visitor])
+    if choice == "invite":
+        return Chair()
+    kind, _, bot = choice.partition(":")
+    if kind != "bot":
+        raise IgrotekaError(f"a seat is for me, somebody here, an invitation or a bot: {choice!r}")
+    return _bot_chair(visitors_bot(game.name, bot))
+
+
+def _limit(form: FormData, field: str) -> int | None:
+    text = str(form.get(field, "")).strip()
+    if not text:
+        return None
+    if not (text.isascii() and text.isdigit() and int(text) <= 1000):
+        raise IgrotekaError(f"a limit is a number from 0 to 1000, or empty for none: {text!r}")
+    return int(text)
+
+
+def _clock(form: FormData) -> Clock | None:
+    minutes = str(form.get("minutes", "")).strip()
+    if not minutes:
+        return None
+    try:
+        time, increment = float(minutes), float(str(form.get("increment") or "0"))
+    except ValueError:
+        raise IgrotekaError("a clock is minutes for the game and seconds for a move") from None
+    if not (0 < time <= MOST_MINUTES and 0 <= increment <= 3600):
+        raise IgrotekaError(f"a clock has more than 0 and up to {MOST_MINUTES} minutes")
+    return Clock(60 * time, increment)
+
+
+def options_of(form: FormData) -> dict[str, str]:
+    """The options that a form sets; empty fields stay at their defaults."""
+    found = {}
+    for field, value in form.items():
+        if field.startswith("option-") and str(value).strip():
+            found[field.removeprefix("option-")] = str(value).strip()
+    return found
+
+
+def default_bot(game: str) -> str:
+    """The bot for somebody who has chosen none: easy, but not the weakest."""
+    bots = list(game_class(game).opponents.values())
+    return bots[min(1, len(bots) - 1)]

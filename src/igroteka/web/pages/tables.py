@@ -1,0 +1,153 @@
+"""Tables: setting one up, taking a seat by a link, and the table itself."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from fastapi import APIRouter, Request, WebSocket
+from starlette.responses import RedirectResponse, Response
+
+from igroteka.contract import BadOption, Game, IgrotekaError
+from igroteka.registry import game_class, make_game
+from igroteka.web.live import wishes
+from igroteka.web.live.hall import Hall
+from igroteka.web.live.portrait import eye_of, portrait
+from igroteka.web.live.table import Refused, Table
+from igroteka.web.pages.common import FOLDER, InHall, OwnForm, VisitingGuest, page
+from igroteka.web.pages.opening import options_of, setting_of, visitors_game
+from igroteka.web.security import same_origin
+from igroteka.web.socket import Wire
+from igroteka.web.visitors import Guest, guest_of
+
+router = APIRouter(include_in_schema=False)
+
+POLICY_VIOLATION = 1008
+
+
+@router.get("/new/{name}")
+def new_table(request: Request, name: str) -> Response:
+    """The form for a new table; the options of the address set up the seats."""
+    options = {key: value for key, value in request.query_params.items() if value}
+    game_class(name)
+    try:
+        game, problem = visitors_game(name, options), None
+    except BadOption as error:
+        game, problem = make_game(name, {}), str(error)
+    return page(request, "new_table.html", {"game": game, "options": options, "problem": problem})
+
+
+@router.post("/new/{name}")
+async def open_table(name: str, guest: VisitingGuest, hall: InHall, form: OwnForm) -> Response:
+    """Open the table that the form describes."""
+    game = visitors_game(name, options_of(form))
+    table = await hall.open(game, setting_of(game, guest, form))
+    return RedirectResponse(f"/table/{table.number}", 303)
+
+
+@router.get("/table/{number}")
+async def show_table(request: Request, number: int, guest: VisitingGuest, hall: InHall) -> Response:
+    """The table. Somebody without a seat looks on, where that is allowed."""
+    table = await hall.table(number)
+    check_watching(table, guest)
+    return page(request, "table.html", {**_seen(table, guest), **_links(request, table, guest)})
+
+
+def check_watching(table: Table, guest: Guest) -> None:
+    """Raise `Refused` if this visitor may not even look on."""
+    if not table.setting.watched and not table.setting.held_by(guest.visitor):
+        raise Refused("this table is not open to spectators")
+
+
+def _seen(table: Table, guest: Guest) -> dict[str, Any]:
+    eye = eye_of(table, guest.visitor, None)
+    own_script = (FOLDER / "static" / "games" / f"{table.game.name}.js").is_file()
+    return {
+        "table": table,
+        "portrait": portrait(table, guest.visitor, eye, guest.words),
+        "script": table.game.name if own_script else "any",
+        "held": table.setting.held_by(guest.visitor),
+    }
+
+
+def _links(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
+    """The links by which seats are taken: the host's to give away, and everybody's own."""
+    links = []
+    for seat, chair in enumerate(table.setting.chairs):
+        mine = guest.visitor in chair.holders
+        free = chair.player is None and guest.visitor == table.setting.host
+        if chair.bot is None and (mine or free):
+            address = request.url_for("take_seat", number=table.number, key=chair.key)
+            links.append({"seat": seat, "free": not mine, "address": str(address)})
+    return {"links": links}
+
+
+@router.get("/table/{number}/sit/{key}")
+async def take_seat(
+    request: Request, number: int, key: str, guest: VisitingGuest, hall: InHall
+) -> Response:
+    """An invitation. Who comes back to an own seat sits down at once."""
+    table = await hall.table(number)
+    seat = wishes.seat_of_key(table.setting, key)
+    if guest.visitor in table.setting.chairs[seat].holders:
+        return RedirectResponse(f"/table/{number}", 303)
+    values = {"table": table, "seat": seat, "chair": table.setting.chairs[seat], "key": key}
+    return page(request, "invitation.html", values)
+
+
+@router.post("/table/{number}/sit/{key}")
+async def sit_down(
+    request: Request, number: int, key: str, guest: VisitingGuest, hall: InHall, form: OwnForm
+) -> Response:
+    """Take the seat of an invitation."""
+    table = await hall.table(number)
+    name = guest.name or str(form.get("name", ""))
+    taken = [chair.player for chair in table.setting.chairs if chair.player]
+    seat = wishes.seat_of_key(table.setting, key)
+    if table.setting.chairs[seat].player is None and name in taken:
+        raise IgrotekaError(f"{name} already sits at this table; take another name")
+    await wishes.sit(table, guest.visitor, name, key)
+    if guest.name is None:
+        request.session["name"] = table.setting.chairs[seat].player
+    return RedirectResponse(f"/table/{number}", 303)
+
+
+@router.post("/table/{number}/again")
+async def play_again(number: int, guest: VisitingGuest, hall: InHall, form: OwnForm) -> Response:
+    """The same players once more, on each other's chairs where the sides have as many."""
+    del form
+    table = await hall.table(number)
+    if not table.setting.held_by(guest.visitor):
+        raise Refused("only who played at this table can ask for another game")
+    new = await hall.open(table.game, table.setting.once_more(table.game))
+    return RedirectResponse(f"/table/{new.number}", 303)
+
+
+@router.websocket("/table/{number}/socket")
+async def table_socket(socket: WebSocket, number: int) -> None:
+    """The wire of a page."""
+    hall: Hall = socket.app.state.hall
+    guest = guest_of(socket)
+    if not same_origin(socket.headers):
+        await socket.close(POLICY_VIOLATION)
+        return
+    await serve(socket, hall, number, guest, program=False)
+
+
+async def serve(socket: WebSocket, hall: Hall, number: int, guest: Guest, program: bool) -> None:
+    """Accept a socket and serve it, or say why not."""
+    await socket.accept()
+    try:
+        table = await hall.table(number)
+        check_watching(table, guest)
+    except IgrotekaError as error:
+        await socket.send_json({"type": "refused", "reason": guest.words(str(error))})
+        await socket.close(POLICY_VIOLATION)
+        return
+    await Wire(socket, table, guest, program).run()
+
+
+def describe(game: Game) -> str:
+    """A game with the options that are not at their defaults, for lists."""
+    usual = make_game(game.name, {}).options
+    unusual = [f"{key}={value}" for key, value in game.options.items() if usual.get(key) != value]
+    return ", ".join([game.name, *unusual])

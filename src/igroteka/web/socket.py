@@ -1,0 +1,208 @@
+"""The wire between a table and one visitor: pages and programs speak the same JSON over it.
+
+To the visitor: `start`, then `table` with all that they may see, then `change` with the parts that
+changed, `choose` when a program is to decide, `refused` with a reason, `hint`, `end`, and `alive`
+when nothing else was said for a while. From the visitor: `{"action": "c3-d4"}` and the wishes below.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Awaitable, Callable, Mapping
+from typing import Any
+
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from igroteka.contract import IgrotekaError, Json, Seat
+from igroteka.players.external import PROTOCOL
+from igroteka.web.live import wishes
+from igroteka.web.live.portrait import Difference, eye_of, portrait
+from igroteka.web.live.table import Table
+from igroteka.web.security import Rate
+from igroteka.web.visitors import Guest
+
+KEEP_ALIVE = 20.0
+LONGEST_LINE = 1000
+"""Messages that may wait for a slow visitor before the wire is cut."""
+LONGEST_MESSAGE = 4096
+RATE = Rate(per_second=10, burst=40)
+
+
+class Wire:
+    """One open socket at a table."""
+
+    def __init__(self, socket: WebSocket, table: Table, guest: Guest, program: bool) -> None:
+        self.socket = socket
+        self.table = table
+        self.guest = guest
+        self.visitor = guest.visitor
+        self.program = program
+        self.looking: Seat | None = None
+        self._difference = Difference()
+        self._line: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._asked: int | None = None
+        self._ended = False
+
+    # --- the table speaks ---
+
+    def tell(self, table: Table) -> None:
+        """Send what has changed, and to a program its question or the end."""
+        eye = eye_of(table, self.visitor, self.looking)
+        whole = portrait(table, self.visitor, eye, self.guest.words)
+        message = self._difference.message(table, whole)
+        if len(message) > 1:
+            self._send(message)
+        if self.program:
+            self._tell_program(table, whole)
+
+    def _tell_program(self, table: Table, whole: Json) -> None:
+        if table.phase == "over" and not self._ended:
+            self._ended = True
+            self._send({"type": "end", "result": whole["result"]})
+        elif whole["actions"] and self._asked != len(table.past):
+            self._asked = len(table.past)
+            actions = [action["text"] for action in whole["actions"]]
+            self._send({"type": "choose", "view": whole["view"], "actions": actions})
+
+    def leave(self, reason: str) -> None:
+        """Tell that the table is gone, and hang up."""
+        self._send({"type": "refused", "reason": self.guest.words(reason)})
+        self._line.put_nowait(None)
+
+    def _send(self, message: Json) -> None:
+        if self._line.qsize() > LONGEST_LINE:
+            self._line.put_nowait(None)
+        else:
+            self._line.put_nowait(message)
+
+    # --- the visitor speaks ---
+
+    async def run(self) -> None:
+        """Serve this visitor until either side hangs up."""
+        table = self.table
+        table.listeners.add(self)
+        self._send(self._start())
+        table.changed()
+        table.wake()
+        sender = asyncio.create_task(self._deliver())
+        receiver = asyncio.create_task(self._receive())
+        try:
+            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            sender.cancel()
+            receiver.cancel()
+            table.listeners.discard(self)
+            table.changed()
+            await asyncio.gather(sender, receiver, return_exceptions=True)
+
+    def _start(self) -> Json:
+        game, held = self.table.game, self.table.setting.held_by(self.visitor)
+        return {
+            "type": "start",
+            "protocol": PROTOCOL,
+            "game": game.name,
+            "options": dict(game.options),
+            "seat": held[0] if held else None,
+        }
+
+    async def _deliver(self) -> None:
+        while True:
+            try:
+                message = await asyncio.wait_for(self._line.get(), KEEP_ALIVE)
+            except TimeoutError:
+                message = {"type": "alive"}
+            if message is None:
+                await self.socket.close(1013)
+                return
+            await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+
+    async def _receive(self) -> None:
+        while True:
+            try:
+                text = await self.socket.receive_text()
+            except (WebSocketDisconnect, KeyError):
+                return
+            try:
+                await self._obey(text)
+            except IgrotekaError as error:
+                self._send({"type": "refused", "reason": self.guest.words(str(error))})
+
+    async def _obey(self, text: str) -> None:
+        if not RATE.allows(self.visitor + str(id(self))):
+            raise IgrotekaError("too many messages at once; wait a little")
+        message = _read(text)
+        wish = next((name for name in WISHES if name in message), None)
+        if wish is None:
+            raise IgrotekaError(f"a message has one of the fields {', '.join(WISHES)}")
+        # What has begun is finished even if the visitor hangs up meanwhile: a move is stored and
+        # shown, or neither.
+        await asyncio.shield(asyncio.create_task(WISHES[wish](self, message)))
+
+    # --- what a message may wish ---
+
+    async def _act(self, message: Json) -> None:
+        seat = message.get("seat")
+        if not isinstance(message["action"], str) or not isinstance(seat, int | None):
+            raise IgrotekaError('an action is a text, as in {"action": "c3-d4"}')
+        try:
+            await self.table.move(self.visitor, message["action"], seat)
+        except IgrotekaError:
+            self._asked = None
+            raise
+
+    async def _look(self, message: Json) -> None:
+        self.looking = message["look"]
+        self.tell(self.table)
+
+    async def _hint(self, message: Json) -> None:
+        del message
+        advice = await wishes.hint(self.table, self.visitor)
+        words = self.guest.words
+        items = [
+            {"text": str(each.action), "value": each.value, "words": words(each.words)}
+            for each in advice
+        ]
+        self._send({"type": "hint", "items": items})
+
+    async def _take_back(self, message: Json) -> None:
+        del message
+        await wishes.take_back(self.table, self.visitor)
+
+    async def _draw(self, message: Json) -> None:
+        del message
+        await wishes.offer_draw(self.table, self.visitor)
+
+    async def _answer(self, message: Json) -> None:
+        await wishes.answer(self.table, self.visitor, message["answer"] is True)
+
+    async def _resign(self, message: Json) -> None:
+        del message
+        await wishes.resign(self.table, self.visitor)
+
+    async def _pause(self, message: Json) -> None:
+        await wishes.pause(self.table, self.visitor, message["pause"] is True)
+
+
+WISHES: Mapping[str, Callable[[Wire, Any], Awaitable[None]]] = {
+    "action": Wire._act,
+    "look": Wire._look,
+    "hint": Wire._hint,
+    "take_back": Wire._take_back,
+    "draw": Wire._draw,
+    "answer": Wire._answer,
+    "resign": Wire._resign,
+    "pause": Wire._pause,
+}
+
+
+def _read(text: str) -> dict[str, Any]:
+    if len(text) > LONGEST_MESSAGE:
+        raise IgrotekaError(f"a message has at most {LONGEST_MESSAGE} letters")
+    try:
+        message = json.loads(text)
+    except ValueError as error:
+        raise IgrotekaError(f"this is no JSON: {error}") from error
+    if not isinstance(message, dict):
+        raise IgrotekaError('a message is a JSON object, as in {"action": "c3-d4"}')
+    return message

@@ -1,0 +1,230 @@
+// The table's page: everything around the board. The board itself is the game's own script.
+import { html } from "./drawing.js";
+import * as sound from "./sound.js";
+import { Wire } from "./wire.js";
+import { say } from "./words.js";
+
+const page = document.querySelector("[data-table]");
+const find = id => document.getElementById(id);
+const { Board } = await import(`./games/${page.dataset.script}.js`);
+
+const protocol = location.protocol === "https:" ? "wss" : "ws";
+const wire = new Wire(`${protocol}://${location.host}/table/${page.dataset.table}/socket`);
+const board = new Board(find("board"), play);
+let drawn = null;
+let clockStarted = performance.now();
+
+function play(action) {
+  refuse("");
+  find("advice").hidden = true;
+  if (!wire.send({ action })) refuse(say("The connection is lost; it comes back by itself."));
+}
+
+function refuse(reason) {
+  find("refusal").textContent = reason ? reason[0].toUpperCase() + reason.slice(1) : "";
+}
+
+wire.addEventListener("seen", event => {
+  const seen = event.detail;
+  clockStarted = performance.now();
+  page.classList.toggle("over", seen.table.phase === "over");
+  if (drawn !== null && seen.moves.length > drawn) {
+    refuse("");
+    sound.knock();
+  }
+  if (drawn !== seen.moves.length) find("advice").hidden = true;
+  drawn = seen.moves.length;
+  if (seen.table.curtain) showCurtain(seen);
+  else board.draw(seen);
+  showStatus(seen);
+  showSeats(seen);
+  showMoves(seen);
+  showControls(seen);
+  showOffer(seen);
+});
+
+wire.addEventListener("refused", event => {
+  refuse(event.detail.reason);
+  board.refused?.();
+  if (wire.seen && !wire.seen.table.curtain) board.draw(wire.seen);
+});
+
+wire.addEventListener("connection", event => {
+  page.classList.toggle("offline", !event.detail);
+  if (!event.detail && wire.seen) find("status").textContent = say("Connecting again …");
+});
+
+// Two people at one screen: a hand is shown only to the one who asks for it.
+function showCurtain(seen) {
+  const { player } = seen.seats[seen.table.turn];
+  const show = () => wire.send({ look: seen.table.turn });
+  find("board").replaceChildren(
+    html("div", { class: "curtain" },
+      html("p", {}, say("Give the device to {name}.", { name: player })),
+      html("button", { class: "primary", onclick: show }, say("I am {name}: show my cards", { name: player }))));
+}
+
+function showStatus(seen) {
+  find("status").textContent = statusOf(seen);
+  document.title = (seen.table.to_move ? "● " : "") + document.title.replace(/^● /, "");
+}
+
+function statusOf({ table, seats, result }) {
+  const who = seat => seats[seat]?.player ?? "?";
+  if (table.phase === "gathering") return say("Waiting until everybody has sat down.");
+  if (table.phase === "paused") return say("The game is paused.");
+  if (result) return resultOf(result, seats, table);
+  if (table.to_move && table.yours.length === 1) {
+    return table.kid ? say("It is your turn. Think first, then play!") : say("It is your turn.");
+  }
+  return seats[table.turn]?.bot
+    ? say("{name} is thinking …", { name: who(table.turn) })
+    : say("{name} is to move.", { name: who(table.turn) });
+}
+
+function resultOf(result, seats, table) {
+  const names = result.winners.map(seat => seats[seat].player).join(", ");
+  const ending = ["finished", ""].includes(result.ending) ? "" : ` (${result.ending})`;
+  if (result.fault) {
+    return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
+  }
+  if (!result.winners.length) return say("The game is over: a draw.") + ending;
+  const mine = table.yours.length === 1 && result.winners.includes(table.yours[0]);
+  if (mine) return (table.kid ? say("Hurrah! You have won!") : say("You have won.")) + ending;
+  if (table.yours.length === 1) return (table.kid ? say("Not this time. Well played! Once more?") : say("{name} has won.", { name: names })) + ending;
+  return say("{name} has won.", { name: names }) + ending;
+}
+
+function showSeats({ seats, table }) {
+  find("seats").replaceChildren(...seats.map(each =>
+    html("li", { class: `seat${each.seat === table.turn ? " to-move" : ""}${each.present ? "" : " away"}` },
+      html("span", { class: "dot", title: each.present ? say("here") : say("away") }),
+      html("span", { class: "name" }, each.player ?? say("free seat")),
+      html("span", { class: "faint" }, each.title + (each.yours ? ` · ${say("you")}` : "")),
+      each.clock === null ? null : html("time", { class: "clock", "data-left": each.clock, "data-runs": each.seat === table.turn && table.phase === "playing" }, clockText(each.clock)))));
+}
+
+const clockText = left => `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
+
+setInterval(() => {
+  for (const clock of document.querySelectorAll(".clock[data-runs]")) {
+    if (clock.dataset.runs === "false") continue;
+    const left = Math.max(0, Number(clock.dataset.left) - (performance.now() - clockStarted) / 1000);
+    clock.textContent = clockText(left);
+    clock.classList.toggle("low", left < 20);
+  }
+}, 250);
+
+function showMoves({ moves, seats }) {
+  const list = find("moves");
+  while (list.children.length > moves.length) list.lastElementChild.remove();
+  moves.forEach((move, place) => {
+    const text = board.moveText?.(move) ?? move.text;
+    const old = list.children[place];
+    if (old?.dataset.text === move.text) return;
+    const item = html("li", { "data-text": move.text, class: `by-${move.seat}` },
+      html("span", { class: "faint" }, move.seat < 0 ? "⚂" : seats[move.seat].title), " ", text);
+    if (old) old.replaceWith(item);
+    else list.append(item);
+  });
+  list.scrollTop = list.scrollHeight;
+}
+
+function showControls({ table, seats }) {
+  const playing = table.phase === "playing";
+  const mine = seats.find(each => each.yours && each.seat === table.turn) ?? seats.find(each => each.yours);
+  const set = (id, shown, enabled = true) => {
+    const button = find(id);
+    if (!button) return;
+    button.hidden = !shown;
+    button.disabled = !enabled;
+  };
+  set("hint", table.can.hint && table.phase !== "over", table.to_move && mine?.hints !== 0);
+  set("take-back", table.can.take_back && table.phase !== "over", playing && mine?.take_backs !== 0);
+  set("draw", table.can.draw && playing, !table.offer);
+  set("resign", table.can.resign && playing);
+  set("pause", playing || table.phase === "paused");
+  count("hint", mine?.hints);
+  count("take-back", mine?.take_backs);
+  if (find("pause")) find("pause").textContent = table.phase === "paused" ? say("Go on") : say("Pause");
+  find("review").hidden = table.phase !== "over";
+  if (find("again")) find("again").hidden = table.phase !== "over";
+  if (find("typed")) find("typed").hidden = !playing;
+}
+
+function count(id, left) {
+  const place = find(id)?.querySelector(".count");
+  if (place) place.textContent = left === null || left === undefined ? "" : `(${left})`;
+}
+
+function showOffer({ table }) {
+  const bar = find("offer");
+  bar.hidden = !table.offer;
+  if (!table.offer) return;
+  const what = table.offer.kind === "draw" ? say("{name} offers a draw.", { name: table.offer.by }) : say("{name} asks to take a move back.", { name: table.offer.by });
+  const buttons = table.offer.yours_to_answer
+    ? [html("button", { class: "primary", onclick: () => wire.send({ answer: true }) }, say("Agree")),
+       html("button", { onclick: () => wire.send({ answer: false }) }, say("Refuse"))]
+    : [];
+  bar.replaceChildren(html("span", {}, what), ...buttons);
+}
+
+wire.addEventListener("hint", event => {
+  const advice = find("advice");
+  advice.hidden = false;
+  advice.replaceChildren(
+    html("h2", {}, say("Hint")),
+    html("ol", {}, ...event.detail.items.map(item =>
+      html("li", {},
+        html("button", { onclick: () => play(item.text) }, board.moveText?.(item) ?? item.text), " ",
+        html("span", {}, item.words),
+        item.value === null ? null : html("span", { class: "faint" }, ` ${Number(item.value).toFixed(2)}`))))); 
+  board.advise?.(event.detail.items);
+});
+
+find("controls").addEventListener("click", event => {
+  const button = event.target.closest("[data-wish]");
+  if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
+  refuse("");
+  const paused = button.dataset.wish === "pause" ? wire.seen.table.phase !== "paused" : true;
+  wire.send({ [button.dataset.wish]: paused });
+});
+
+find("typed")?.addEventListener("submit", event => {
+  event.preventDefault();
+  const field = find("typed-move");
+  if (field.value.trim()) play(field.value.trim());
+  field.value = "";
+});
+
+const soundButton = find("sound");
+soundButton.setAttribute("aria-pressed", String(sound.isOn()));
+soundButton.addEventListener("click", () => {
+  sound.turn(!sound.isOn());
+  soundButton.setAttribute("aria-pressed", String(sound.isOn()));
+  sound.knock();
+});
+
+if (board.turnAround) {
+  find("turn-board").hidden = false;
+  find("turn-board").addEventListener("click", () => board.turnAround());
+}
+
+document.addEventListener("click", event => {
+  const address = event.target.dataset?.copy;
+  if (!address) return;
+  navigator.clipboard?.writeText(address);
+  event.target.textContent = say("Copied");
+});
+
+// Leaving a running game asks first; it can be gone on with later all the same.
+let leaving = false;
+document.addEventListener("click", event => {
+  const link = event.target.closest?.("header a, aside a");
+  if (!link || leaving || !wire.seen?.table.yours.length || wire.seen.table.phase !== "playing") return;
+  event.preventDefault();
+  if (confirm(say("Leave the game? It waits for you in the list of unfinished games."))) {
+    leaving = true;
+    link.click();
+  }
+}, true);

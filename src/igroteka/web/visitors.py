@@ -1,0 +1,54 @@
+"""Who is at the other end: a signed cookie for people, a token for programs."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from starlette.requests import HTTPConnection
+
+from igroteka.web.translation import LANGUAGES, preferred, sentence, translate
+
+
+@dataclass(frozen=True)
+class Guest:
+    """A visitor with their wishes."""
+
+    visitor: str
+    """`player:3` after a password or token, otherwise this browser's own mark."""
+    name: str | None
+    language: str
+    theme: str
+    kid: bool
+    player: int | None = None
+    """The player's number, when a password or a token has proved it."""
+
+    def say(self, text: str, **parts: object) -> str:
+        """A text of the site in this visitor's language."""
+        return translate(self.language, text, **parts)
+
+    @property
+    def words(self) -> Callable[[str], str]:
+        """Turns a sentence of the games into this visitor's language."""
+        return partial(sentence, self.language)
+
+
+def guest_of(connection: HTTPConnection) -> Guest:
+    """Who sent this; a browser that comes for the first time gets its mark."""
+    session = connection.session
+    player = session.get("player")
+    if player is None and "visitor" not in session:
+        session["visitor"] = f"guest:{secrets.token_hex(8)}"
+    language = session.get("language")
+    if language not in LANGUAGES:
+        language = preferred(connection.headers.get("accept-language", ""))
+    return Guest(
+        visitor=session["visitor"] if player is None else f"player:{player}",
+        name=session.get("name"),
+        language=language,
+        theme=session.get("theme", "auto"),
+        kid=bool(session.get("kid", False)),
+        player=player,
+    )
