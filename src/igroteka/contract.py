@@ -68,6 +68,9 @@ class Game(ABC):
     adviser: ClassVar[str | None] = None
     """The bot that gives hints to people, if there is one."""
 
+    casual: ClassVar[Mapping[str, str]] = {}
+    """Options for people who just want to play, where the defaults are for study."""
+
     opponents: ClassVar[Mapping[str, str]] = {"random": "random"}
     """Bots for people to play against, weakest first: a word for people and how it is written."""
 

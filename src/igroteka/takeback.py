@@ -23,13 +23,12 @@ def way_back(
     Chance is never taken back, nor an action that showed its seat something hidden; what others
     did since is taken back only where nothing is hidden at all. None if it can't be.
     """
-    for count, (before, action) in enumerate(reversed(past), start=1):
-        if before.turn == CHANCE:
-            return None
-        if before.turn in deciders:
-            break
-    else:
+    count = 1
+    while count <= len(past) and past[-count][0].turn not in (CHANCE, *deciders):
+        count += 1
+    if count > len(past) or past[-count][0].turn == CHANCE:
         return None
+    before, action = past[-count]
     if isinstance(before.view(before.turn), OpenView):
         return count
     own = count == 1 and state.turn == before.turn

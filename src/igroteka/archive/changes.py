@@ -32,7 +32,7 @@ _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
 
 def begin_game(connection: Connection, new: NewGame) -> int:
     """A game begins; its number."""
-    holders = [ensure_player(connection, name, kind) for name, kind in new.players]
+    holders = [None if each is None else ensure_player(connection, *each) for each in new.players]
     now = datetime.now(UTC)
     values = {
         "game": new.game,
@@ -49,17 +49,29 @@ def begin_game(connection: Connection, new: NewGame) -> int:
     return insert_game(connection, values, holders)
 
 
-def insert_game(connection: Connection, values: dict[str, Any], holders: Sequence[int]) -> int:
+def insert_game(
+    connection: Connection, values: dict[str, Any], holders: Sequence[int | None]
+) -> int:
     """A row of games with its seats; its number."""
     inserted = connection.execute(insert(games).values(**values).returning(games.c.id))
     game_id: int = inserted.scalar_one()
     rows = [
         {"game_id": game_id, "seat": seat, "player_id": player}
         for seat, player in enumerate(holders)
+        if player is not None
     ]
     if rows:
         connection.execute(insert(seats), rows)
     return game_id
+
+
+def sit(connection: Connection, game_id: int, seat: int, name: str, kind: str = "person") -> None:
+    """Somebody takes a free seat. Raises `ArchiveError` if it is taken."""
+    holder = select(seats.c.player_id).where(seats.c.game_id == game_id, seats.c.seat == seat)
+    if connection.scalar(holder) is not None:
+        raise ArchiveError(f"seat {seat} of game {game_id} is taken")
+    player = ensure_player(connection, name, kind)
+    connection.execute(insert(seats).values(game_id=game_id, seat=seat, player_id=player))
 
 
 def add_move(connection: Connection, game_id: int, after: int | None, entry: MoveEntry) -> int:

@@ -20,8 +20,11 @@ class NewGame:
     game: str
     options: Mapping[str, str]
     deal: str
-    players: tuple[tuple[str, str], ...]
-    """Name and kind (person, bot or program) of who holds each seat, in the order of seats."""
+    players: tuple[tuple[str, str] | None, ...]
+    """Name and kind (person, bot or program) of who holds each seat, in the order of seats.
+
+    None is a seat that somebody takes later.
+    """
     setting: Json = None
     """What a live table must remember; the archive only keeps it."""
     source: str = "table"

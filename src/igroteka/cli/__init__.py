@@ -22,6 +22,7 @@ from igroteka.cli import (
     puzzles,
     replay,
     reproduce,
+    serve,
     tables,
     tournament,
 )
@@ -31,6 +32,7 @@ COMMANDS = (
     games,
     bots,
     doctor,
+    serve,
     play,
     match,
     tournament,

@@ -16,7 +16,7 @@ from starlette.staticfiles import StaticFiles
 
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
-from igroteka.registry import UnknownName
+from igroteka.registry import GAMES, UnknownName
 from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.thinking import Thinkers
 from igroteka.web.pages import home, tables
@@ -47,6 +47,7 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         archive = Archive.open(settings.database)
         thinkers = Thinkers(settings.thinkers) if settings.thinkers else Thinkers()
+        thinkers.warm(GAMES)
         app.state.hall = Hall(archive, thinkers)
         yield
         app.state.hall.close()

@@ -2,14 +2,14 @@
 
 To the visitor: `start`, then `table` with all that they may see, then `change` with the parts that
 changed, `choose` when a program is to decide, `refused` with a reason, `hint`, `end`, and `alive`
-when nothing else was said for a while. From the visitor: `{"action": "c3-d4"}` and the wishes below.
+when nothing else was said for a while. From the visitor: `{"action": "c3-d4"}` and `WISHES`.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Callable, Coroutine, Mapping
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -184,7 +184,7 @@ class Wire:
         await wishes.pause(self.table, self.visitor, message["pause"] is True)
 
 
-WISHES: Mapping[str, Callable[[Wire, Any], Awaitable[None]]] = {
+WISHES: Mapping[str, Callable[[Wire, Any], Coroutine[Any, Any, None]]] = {
     "action": Wire._act,
     "look": Wire._look,
     "hint": Wire._hint,

@@ -41,7 +41,7 @@ def guest_of(connection: HTTPConnection) -> Guest:
     player = session.get("player")
     if player is None and "visitor" not in session:
         session["visitor"] = f"guest:{secrets.token_hex(8)}"
-    language = session.get("language")
+    language: str = session.get("language", "")
     if language not in LANGUAGES:
         language = preferred(connection.headers.get("accept-language", ""))
     return Guest(

@@ -71,6 +71,7 @@ class Substitution(Game):
 
     name: ClassVar[str] = "substitution"
     adviser: ClassVar[str | None] = "planner"
+    casual: ClassVar[Mapping[str, str]] = {"turns": "10"}
     opponents: ClassVar[Mapping[str, str]] = {
         "beginner": "random",
         "easy": "stupid-short",

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from datetime import UTC, datetime
 
 from igroteka.archive import Archive, changes, queries
+from igroteka.archive.values import NewGame, StoredGame
 from igroteka.contract import Game, IgrotekaError
 from igroteka.registry import make_game
 from igroteka.web.live.keeping import recall
@@ -34,7 +35,7 @@ class Hall:
     async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
         """A new table; when this returns, it is stored."""
         start = game.deal(LOTS)
-        new = changes.NewGame(
+        new = NewGame(
             game=game.name,
             options=dict(game.options),
             deal=start.deal,
@@ -62,8 +63,8 @@ class Hall:
     async def _read(self, number: int) -> Table:
         try:
             stored = await asyncio.to_thread(self.archive.read, queries.game, number)
-            if stored is None or stored.setting is None:
-                raise NoTable(f"there is no table {number} here")
+            if stored.setting is None:
+                raise NoTable(f"game {number} was not played at a table of this house")
             table = await asyncio.to_thread(self._recalled, stored)
             self._tables[number] = table
             self._forget_some()
@@ -71,7 +72,7 @@ class Hall:
         finally:
             del self._reading[number]
 
-    def _recalled(self, stored: queries.StoredGame) -> Table:
+    def _recalled(self, stored: StoredGame) -> Table:
         game = make_game(stored.game, stored.options)
         setting = Setting.from_json(stored.setting)
         table = Table(stored.id, game, game.restore(stored.deal), setting, self.house)

@@ -3,18 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection
 
 from igroteka.archive import changes
-from igroteka.archive.changes import MoveEntry
+from igroteka.archive.values import MoveEntry
 from igroteka.contract import CHANCE, OVER, Action, State
 from igroteka.record import Fault
 
 if TYPE_CHECKING:
-    from igroteka.archive.queries import StoredGame
+    from igroteka.archive.values import StoredGame
     from igroteka.web.live.table import Table
 
 
@@ -46,8 +46,7 @@ def keep(
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
     moves = changes.add_moves(connection, number, head, [_written(entry) for entry in entries])
     if outcome is not None:
-        fault = asdict(outcome.fault) if outcome.fault else None
-        changes.finish_game(connection, number, outcome.scores, outcome.ending, fault)
+        changes.finish_game(connection, number, outcome.scores, outcome.ending, outcome.fault)
     return moves
 
 
@@ -67,7 +66,6 @@ def recall(table: Table, stored: StoredGame) -> None:
         table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
         table.state = table.state.play(action)
     if stored.finished is not None:
-        fault = Fault(**stored.fault) if stored.fault else None
-        table.outcome = Outcome(stored.scores, stored.ending, fault)
+        table.outcome = Outcome(stored.scores, stored.ending, stored.fault)
     elif table.state.turn == OVER:
         table.outcome = Outcome(table.state.scores(), "finished")

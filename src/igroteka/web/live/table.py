@@ -7,9 +7,11 @@ import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
-from igroteka.archive import Archive, changes
+from sqlalchemy import Connection
+
+from igroteka.archive import Archive, ArchiveError, changes
 from igroteka.contract import CHANCE, OVER, Action, Game, IgrotekaError, IllegalMove, Seat, State
 from igroteka.faults import PlayerFault
 from igroteka.randomness import derive, draw
@@ -18,10 +20,13 @@ from igroteka.web.live.keeping import Entry, Outcome, keep
 from igroteka.web.live.setting import Setting, Visitor
 from igroteka.web.live.thinking import Question, Thinkers, choose
 
+P = ParamSpec("P")
+T = TypeVar("T")
+
 LOTS = random.SystemRandom()
 """What dice and shuffles at live tables are drawn from."""
 
-PATIENCE = 30.0
+PATIENCE = 60.0
 """Seconds after which a bot's silence is a fault."""
 
 
@@ -32,7 +37,9 @@ class Refused(IgrotekaError):  # noqa: N818 - what the table says
 class Listener(Protocol):
     """Somebody who looks on: a page, or a program."""
 
-    visitor: Visitor | None
+    @property
+    def visitor(self) -> Visitor | None:
+        """Who it is."""
 
     def tell(self, table: Table) -> None:
         """Something has changed."""
@@ -205,9 +212,7 @@ class Table:
         """Store actions and the end they lead to, then show them."""
         try:
             moves = await self.house.write(keep, self.number, self.head, entries, outcome)
-        except IgrotekaError:
-            raise
-        except Exception:
+        except ArchiveError:
             self.house.drop(self, "the move could not be stored")
             raise
         for move, entry in zip(moves, entries, strict=True):
@@ -318,6 +323,8 @@ class House:
     thinkers: Thinkers
     drop: Callable[[Table, str], None]
 
-    async def write(self, change: Callable[..., object], *arguments: object) -> object:
+    async def write(
+        self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
         """Make a change in the archive; when this returns, it is stored."""
-        return await asyncio.wrap_future(self.archive.write(change, *arguments))
+        return await asyncio.wrap_future(self.archive.write(change, *args, **kwargs))

@@ -10,20 +10,23 @@ import asyncio
 import multiprocessing
 import os
 import signal
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeAlias
 
-from igroteka.contract import Action, View
+from igroteka.contract import CHANCE, Action, View
 from igroteka.faults import PlayerFault
-from igroteka.registry import make_game, make_player
+from igroteka.randomness import Stream, draw
+from igroteka.registry import game_class, make_game, make_player
 from igroteka.review import Remarks
-from igroteka.randomness import Stream
 
 CONTEXT = multiprocessing.get_context("spawn")
+WARMING = 600.0
+"""Seconds for the first meeting with a game, which may have to be compiled."""
 Work: TypeAlias = Callable[..., Any]
 
 
@@ -54,6 +57,18 @@ def choose(question: Question) -> Action:
         return player.choose(question.view)
     finally:
         player.close()
+
+
+def first_move(game: str) -> None:
+    """Choose a first move of a game as its adviser would."""
+    rules = make_game(game, game_class(game).casual)
+    rng = Stream(1)
+    state = rules.deal(rng)
+    while state.turn == CHANCE:
+        state = state.play(draw(state.chances(), rng))
+    strongest = list(rules.opponents.values())[-1]
+    for bot in {strongest, rules.adviser or "random"}:
+        choose(Question(game, rules.options, bot, state.view(state.turn), 1))
 
 
 def advise(question: Question) -> list[Advice]:
@@ -103,6 +118,12 @@ class Thinkers:
         self._minds = [_Mind() for _ in range(self.count)]
         for mind in self._minds:
             self._idle.put(mind)
+
+    def warm(self, games: Sequence[str]) -> None:
+        """Let every process meet every game once, so that the first person need not wait."""
+        for game in games:
+            for _ in self._minds:
+                self._threads.submit(self._answer, first_move, game, WARMING)
 
     async def ask(self, work: Work, question: Any, patience: float) -> Any:
         """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
@@ -181,4 +202,5 @@ def _think(pipe: Connection) -> None:
             answer = (False, work(question))
         except (Exception, SystemExit) as error:
             answer = (True, f"{type(error).__name__}: {error}")
-        pipe.send(answer)
+        with suppress(OSError):
+            pipe.send(answer)

@@ -103,18 +103,22 @@ def page(
 ) -> HTMLResponse:
     """A template drawn for the visitor."""
     guest = guest_of(request)
-    text = environment().get_template(template).render(
-        guest=guest,
-        _=guest.say,
-        words=guest.words,
-        form_token=form_token(request),
-        static=f"/static/{edition()}",
-        rooms=ROOMS,
-        script_words=script_words(guest.language),
-        languages=LANGUAGES,
-        games=GAMES,
-        path=request.url.path,
-        accounts=request.app.state.settings.accounts,
-        **(values or {}),
+    text = (
+        environment()
+        .get_template(template)
+        .render(
+            guest=guest,
+            _=guest.say,
+            words=guest.words,
+            form_token=form_token(request),
+            static=f"/static/{edition()}",
+            rooms=ROOMS,
+            script_words=script_words(guest.language),
+            languages=LANGUAGES,
+            games=GAMES,
+            path=request.url.path,
+            accounts=request.app.state.settings.accounts,
+            **(values or {}),
+        )
     )
     return HTMLResponse(text, status)

@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from typing import Any
 
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.archive import Archive, queries
+from igroteka.archive import Archive
+from igroteka.archive.search import search
+from igroteka.archive.values import Filter, GameLine
 from igroteka.contract import OVER, IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.web.live.setting import proper_name
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.opening import default_bot, quick_setting, visitors_bot
 from igroteka.web.translation import LANGUAGES
+from igroteka.web.visitors import guest_of
 
 router = APIRouter(include_in_schema=False)
 
 
 @router.get("/")
-async def home(request: Request, guest: VisitingGuest, hall: InHall, archive: InArchive) -> Response:
+async def home(
+    request: Request, guest: VisitingGuest, hall: InHall, archive: InArchive
+) -> Response:
     """The first page."""
     mine, recent = await asyncio.to_thread(_games, archive, guest.name)
     live = [
@@ -54,25 +60,27 @@ def _offer(name: str) -> dict[str, Any]:
     }
 
 
-def _games(archive: Archive, name: str | None) -> tuple[Any, Any]:
+def _games(archive: Archive, name: str | None) -> tuple[Sequence[GameLine], Sequence[GameLine]]:
     """The visitor's unfinished games, and what was finished last in the house."""
-    mine = []
+    mine: Sequence[GameLine] = ()
     if name:
-        wanted = queries.Filter(player=name, unfinished=True)
-        mine = archive.read(queries.search, wanted, 1, 6).lines
-    recent = archive.read(queries.search, queries.Filter(unfinished=False), 1, 6).lines
+        wanted = Filter(player=name, unfinished=True, source="table")
+        mine = archive.read(search, wanted, 1, 6).lines
+    recent = archive.read(search, Filter(unfinished=False), 1, 6).lines
     return mine, recent
 
 
 @router.post("/play/{name}")
-async def play_now(name: str, guest: VisitingGuest, hall: InHall, form: OwnForm, request: Request) -> Response:
+async def play_now(
+    name: str, guest: VisitingGuest, hall: InHall, form: OwnForm, request: Request
+) -> Response:
     """A table against bots, at once; who has no name yet gives it here."""
     if wished := str(form.get("name", "")).strip():
         request.session["name"] = proper_name(wished)
-        guest = VisitingGuest.__metadata__[0].dependency(request)
+        guest = guest_of(request)
     if not guest.name:
         raise IgrotekaError("tell your name first")
-    game = make_game(name, {})
+    game = make_game(name, game_class(name).casual)
     bot = visitors_bot(name, str(form.get("bot") or default_bot(name)))
     table = await hall.open(game, quick_setting(game, guest, bot))
     return RedirectResponse(f"/table/{table.number}", 303)
@@ -91,4 +99,5 @@ async def wishes(request: Request, form: OwnForm) -> Response:
     if "kid" in form:
         session["kid"] = form["kid"] == "yes"
     back = str(form.get("back", "/"))
-    return RedirectResponse(back if back.startswith("/") and back[1:2] != "/" else "/", 303)
+    own = back.startswith("/") and back[1:2] not in ("/", "\\")
+    return RedirectResponse(back if own else "/", 303)

@@ -27,8 +27,8 @@ POLICY_VIOLATION = 1008
 @router.get("/new/{name}")
 def new_table(request: Request, name: str) -> Response:
     """The form for a new table; the options of the address set up the seats."""
-    options = {key: value for key, value in request.query_params.items() if value}
-    game_class(name)
+    asked = {key: value for key, value in request.query_params.items() if value}
+    options = asked or dict(game_class(name).casual)
     try:
         game, problem = visitors_game(name, options), None
     except BadOption as error:
