@@ -45,8 +45,9 @@ def visitors_bot(game: str, text: str) -> str:
     return str(spec)
 
 
-def quick_setting(game: Game, guest: Guest, bot: str, seat: Seat = 0) -> Setting:
-    """The visitor against a bot on every other chair."""
+def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
+    """The visitor with a bot on every other chair; among partners in the last of them."""
+    seat = game.sides[0][-1]
     chairs = [_bot_chair(bot) for _ in range(game.seats)]
     chairs[seat] = Chair(guest.name, holders=[guest.visitor])
     return Setting(distinct(chairs), host=guest.visitor, kid=guest.kid)

@@ -1,0 +1,144 @@
+// The bridge table: the own seat below, partner above, the auction and then the tricks between.
+import { back, cardName, face, SUITS } from "../cards.js";
+import { html } from "../drawing.js";
+import { say } from "../words.js";
+
+const SEATS = ["North", "East", "South", "West"];
+const STRAINS = ["♣", "♦", "♥", "♠", "NT"];
+const PLACES = ["below", "left", "above", "right"];
+const CARD = /^[♠♥♦♣]([2-9TJQKA]|10)$/;
+const BID = /^[1-7]([♠♥♦♣]|NT)$/;
+
+export class Board {
+  constructor(root, play) {
+    this.root = root;
+    this.play = play;
+  }
+
+  draw(seen) {
+    this.seen = seen;
+    this.view = seen.view;
+    this.words = new Map(seen.actions.map(action => [action.text, action.words]));
+    this.below = seen.table.eye ?? 2;
+    const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.action : null;
+    this.root.replaceChildren(html("div", { class: "bridge-table" },
+      this.headline(),
+      ...SEATS.map((_, seat) => this.seat(seat)),
+      html("div", { class: "centre" }, this.bidding ? this.auction() : this.trick()),
+      this.biddingBox(),
+      this.otherActions(),
+      this.bidding ? null : html("details", { class: "auction-past" }, html("summary", {}, say("The auction")), this.auction())));
+    if (focused) this.root.querySelector(`[data-action="${CSS.escape(focused)}"]`)?.focus();
+  }
+
+  get bidding() {
+    return this.view.contract === null && this.view.turn >= 0;
+  }
+
+  headline() {
+    const { view } = this;
+    const vulnerable = { None: say("nobody vulnerable"), All: say("all vulnerable"), NS: say("North–South vulnerable"), EW: say("East–West vulnerable") }[view.vulnerability];
+    const parts = [say("Board {number}", { number: view.board }), vulnerable];
+    if (view.contract) parts.push(say("contract {contract}", { contract: view.contract }), say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] }));
+    if (view.score !== null) parts.push(say("score for North–South: {score}", { score: view.score }));
+    return html("p", { class: "headline" }, parts.join(" · "));
+  }
+
+  // --- seats and hands ---
+
+  seat(seat) {
+    const { view } = this;
+    const place = PLACES[(seat - this.below + 4) % 4];
+    const hand = view.hands[seat];
+    const role = seat === view.declarer ? say("declarer") : seat === view.dummy ? say("dummy") : seat === view.dealer && this.bidding ? say("dealer") : "";
+    const name = html("p", { class: `who${(view.due ?? view.turn) === seat ? " to-move" : ""}` },
+      html("b", {}, say(SEATS[seat])), ` ${this.seen.seats[seat].player ?? "?"}`, role ? html("span", { class: "faint" }, ` ${role}`) : null);
+    const cards = hand ? this.hand(hand, seat) : html("div", { class: "backs", role: "img", "aria-label": say("{count} cards", { count: view.counts[seat] }) }, ...Array.from({ length: Math.min(view.counts[seat], 13) }, back));
+    return html("div", { class: `player ${place}${hand ? "" : " hidden-hand"}` }, name, cards);
+  }
+
+  hand(cards, seat) {
+    const playable = card => this.words.has(card) && (this.view.due ?? this.seen.table.eye) === seat;
+    const touchable = seat === this.seen.table.eye || playable(cards[0] ?? "") || cards.some(playable);
+    const suits = [...Object.keys(SUITS)].filter(suit => cards.some(card => card.startsWith(suit)));
+    const trump = this.view.contract?.match(/[♠♥♦♣]/)?.[0];
+    const order = ["♠", "♥", "♣", "♦"].sort((a, b) => (b === trump) - (a === trump)).filter(suit => suits.includes(suit));
+    return html("div", { class: "bridge-hand", role: "group", "aria-label": say("Cards of {seat}", { seat: say(SEATS[seat]) }) },
+      ...order.map(suit => html("div", { class: "suit-run" }, ...cards.filter(card => card.startsWith(suit)).map(card =>
+        touchable
+          ? html("button", {
+              class: `card-button${playable(card) ? " playable" : ""}`, "data-action": card, "aria-label": cardName(card),
+              "aria-disabled": this.seen.table.to_move ? null : "true",
+              onclick: () => { if (this.seen.table.to_move) this.play(card); },
+            }, face(card))
+          : html("span", { class: "card-button", role: "img", "aria-label": cardName(card) }, face(card))))));
+  }
+
+  // --- the middle ---
+
+  trick() {
+    const { view } = this;
+    const running = view.trick.length > 0;
+    const shown = running ? view.trick : view.last_trick;
+    return html("div", { class: `trick${running ? "" : " last"}`, role: "group", "aria-label": running ? say("The trick") : say("The last trick") },
+      ...shown.map(({ seat, card }) => html("div", { class: `laid ${PLACES[(seat - this.below + 4) % 4]}`, role: "img", "aria-label": `${say(SEATS[seat])}: ${cardName(card)}` }, face(card))));
+  }
+
+  auction() {
+    const { view } = this;
+    const columns = [3, 0, 1, 2];
+    const cells = Array.from({ length: columns.indexOf(view.dealer) }, () => null);
+    view.auction.forEach(call => cells.push(call));
+    if (this.bidding) cells.push("?");
+    const rows = [];
+    for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
+    return html("table", { class: "auction" },
+      html("caption", { class: "visually-hidden" }, say("The auction")),
+      html("thead", {}, html("tr", {}, ...columns.map(seat => html("th", { scope: "col" }, say(SEATS[seat]))))),
+      html("tbody", {}, ...rows.map(row => html("tr", {}, ...columns.map((_, place) => html("td", {}, this.call(row[place])))))));
+  }
+
+  call(call) {
+    if (!call) return "";
+    if (call === "?") return html("b", {}, "?");
+    const text = callText(call.call);
+    const colour = Object.entries(SUITS).find(([sign]) => call.call.includes(sign))?.[1] ?? "";
+    const shown = html("span", { class: `call ${colour}` }, text);
+    return call.meaning ? html("details", { class: "meaning" }, html("summary", {}, shown), html("small", {}, call.meaning)) : shown;
+  }
+
+  // --- what may be done ---
+
+  biddingBox() {
+    if (!this.bidding || !this.seen.table.to_move) return null;
+    const bids = [];
+    for (let level = 1; level <= 7; level++) for (const strain of STRAINS) bids.push(`${level}${strain}`);
+    const button = (text, kind) => html("button", {
+      class: `bid ${kind}`, "data-action": text, disabled: !this.words.has(text), title: this.words.get(text) ?? null, onclick: () => this.play(text),
+    }, callText(text));
+    const colour = text => Object.entries(SUITS).find(([sign]) => text.includes(sign))?.[1] ?? "notrump";
+    return html("div", { class: "bidding-box", role: "group", "aria-label": say("Bidding box") },
+      html("div", { class: "calls" }, ...["pass", "X", "XX"].map(text => button(text, text.toLowerCase()))),
+      html("div", { class: "bids" }, ...bids.map(text => button(text, colour(text)))));
+  }
+
+  otherActions() {
+    const others = this.seen.actions.filter(({ text }) => !CARD.test(text) && !BID.test(text) && !["pass", "X", "XX"].includes(text));
+    const claims = others.filter(({ text }) => text.startsWith("claim"));
+    const rest = others.filter(({ text }) => !text.startsWith("claim"));
+    if (!others.length) return null;
+    const choice = html("select", { "aria-label": say("Claim") }, ...claims.map(({ text, words }) => html("option", { value: text }, words)));
+    return html("div", { class: "row choices" },
+      ...rest.map(({ text, words }) => html("button", { class: "primary", "data-action": text, onclick: () => this.play(text) }, words)),
+      claims.length ? choice : null,
+      claims.length ? html("button", { onclick: () => this.play(choice.value) }, say("Claim")) : null);
+  }
+
+  moveText(move) {
+    return callText(move.text);
+  }
+}
+
+function callText(text) {
+  return { pass: say("pass"), X: say("double (X)"), XX: say("redouble (XX)") }[text] ?? text.replace("NT", say("NT"));
+}
