@@ -76,6 +76,7 @@ class Record:
         if not isinstance(fields, dict):
             raise BadRecord("a record is a JSON object with the fields game, options, players, …")
         fields.pop("ending", None)
+        fields.pop("annotations", None)
         fault = fields.pop("fault", None)
         try:
             record = cls(

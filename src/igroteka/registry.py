@@ -1,7 +1,8 @@
 """Which games and bots there are, and how a name on the command line becomes one.
 
-A game is added by its line in `GAMES`: the folder `games/NAME` with `GAME` in its `__init__.py` and
-`BOTS` in its `bots.py`. Nothing is imported before it is asked for.
+A game is added by its line in `GAMES`: the folder `games/NAME` with `GAME` in its `__init__.py`,
+`BOTS` in its `bots.py` and, if files of its own keep it, `FORMATS` in its `formats.py`. Nothing is
+imported before it is asked for.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import Any
 
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
+from igroteka.formats import RECORDS, Format
 from igroteka.players.spec import Spec
 
 GAMES: Sequence[str] = ("substitution", "draughts", "durak")
@@ -27,7 +29,7 @@ _IMPORTING = threading.Lock()
 
 
 class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
-    """There is no game or bot of this name."""
+    """There is no game, bot or file format of this name."""
 
 
 def game_class(name: str) -> type[Game]:
@@ -56,6 +58,35 @@ def bot_classes(game: str) -> dict[str, type[Player]]:
     game_class(game)
     own: Mapping[str, type[Player]] = importlib.import_module(f"igroteka.games.{game}.bots").BOTS
     return {**HOUSE_BOTS, **own}
+
+
+def formats(game: str | None = None) -> tuple[Format, ...]:
+    """The file formats that keep this game, or any game: the house's records, then the game's."""
+    found: list[Format] = [RECORDS]
+    for name in GAMES if game is None else (game,):
+        game_class(name)
+        module = f"igroteka.games.{name}.formats"
+        if importlib.util.find_spec(module) is not None:
+            found += importlib.import_module(module).FORMATS
+    return tuple(found)
+
+
+def format_named(name: str) -> Format:
+    """The file format of this name."""
+    known = {each.name: each for each in formats()}
+    if name not in known:
+        raise UnknownName(f"there is no format {name!r}; the formats are {', '.join(known)}")
+    return known[name]
+
+
+def format_of_file(path: Path) -> Format:
+    """The file format that the end of this file's name tells."""
+    known = {suffix: each for each in formats() for suffix in each.suffixes}
+    if path.suffix.lower() not in known:
+        raise UnknownName(
+            f"{path} is of no known format; the names of files end in {', '.join(known)}"
+        )
+    return known[path.suffix.lower()]
 
 
 def make_player(game: str, text: str) -> Player:

@@ -127,9 +127,7 @@ def read_hand(text: str) -> Cards:
     """
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
-        raise IgrotekaError(
-            f"{text!r} is no hand; it is four suits between dots, like AK5.T92.Q.J"
-        )
+        raise IgrotekaError(f"{text!r} is no hand; it is four suits between dots, like AK5.T92.Q.J")
     result = 0
     for suit, ranks in zip((SPADES, HEARTS, DIAMONDS, CLUBS), suits, strict=True):
         for rank in ranks.replace("-", ""):

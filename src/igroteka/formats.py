@@ -1,0 +1,82 @@
+"""File formats: how games are read from files and written to them.
+
+A game brings its own in `games/NAME/formats.py` as `FORMATS`, a sequence of `Format`s; nothing else
+is needed for `igroteka import` and `igroteka export` to know them. The house's own format, for
+every game, is `RECORDS`: one JSON object a line.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from typing import NamedTuple, Protocol
+
+from igroteka.annotated import AnnotatedGame
+from igroteka.contract import IgrotekaError
+
+
+class Problem(NamedTuple):
+    """A game, or a piece of a file, that was refused; the rest of the file is read all the same."""
+
+    line: int
+    """The line of the file, from 1, at which it went wrong."""
+    reason: str
+    """Why, in a sentence for the person whose file it is."""
+
+    def __str__(self) -> str:
+        return f"line {self.line}: {self.reason}"
+
+
+class Format(Protocol):
+    """One way to keep games in a file."""
+
+    @property
+    def name(self) -> str:
+        """The word for `--format`."""
+
+    @property
+    def suffixes(self) -> tuple[str, ...]:
+        """How names of such files end, in lower case with the dot; the first is the usual one."""
+
+    def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
+        """The games of a file in their order, and what was refused. Never raises for bad content.
+
+        Every game that is yielded follows the rules: its record replays.
+        """
+
+    def write(self, games: Iterable[AnnotatedGame]) -> str:
+        """The text of a file that reads back as these games.
+
+        Raises `IgrotekaError` for a game that the format can't keep.
+        """
+
+
+@dataclass(frozen=True)
+class Records:
+    """Records, one JSON object a line, with annotations where there are any."""
+
+    name: str = "json"
+    suffixes: tuple[str, ...] = (".jsonl", ".json", ".ndjson")
+
+    def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
+        from igroteka.registry import make_game
+
+        for number, line in enumerate(data.split(b"\n"), start=1):
+            if not line.strip():
+                continue
+            try:
+                game = AnnotatedGame.from_line(line.decode("utf-8-sig"))
+                for _ in game.record.positions(make_game(game.record.game, game.record.options)):
+                    pass
+            except UnicodeDecodeError:
+                yield Problem(number, "this line is not text in UTF-8")
+            except IgrotekaError as error:
+                yield Problem(number, str(error))
+            else:
+                yield game
+
+    def write(self, games: Iterable[AnnotatedGame]) -> str:
+        return "".join(f"{game.to_line()}\n" for game in games)
+
+
+RECORDS = Records()
