@@ -133,6 +133,15 @@ class State(ABC):
     def deal(self) -> str:
         """The start that this position came from, as one line of text for `Game.restore`."""
 
+    @property
+    def landmark(self) -> str | None:
+        """The position as a text by which it is found again in other games, if it can be.
+
+        Only a game in which nothing is hidden has one, for it is shown to everybody. It leaves out
+        what a person would not see on the board, like counters; `Game.restore` reads it.
+        """
+        return None
+
     @abstractmethod
     def actions(self) -> Sequence[Action]:
         """What the seat to decide may do, never empty, in a fixed order; empty otherwise."""

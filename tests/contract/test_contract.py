@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-from igroteka.contract import CHANCE, OVER, Game, IllegalMove, State
+from igroteka.contract import CHANCE, OVER, Game, IllegalMove, OpenView, State
 from igroteka.randomness import Stream
 from igroteka.record import Record
 from igroteka.registry import GAMES, game_class, make_game
@@ -69,6 +69,16 @@ def test_notation_reads_back(game: Game, seed: int) -> None:
             assert game.read(str(each)) == each
             assert state.view(state.turn if state.turn >= 0 else None).explain(each)
         assert action is None or str(action) == str(action).strip() != ""
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_a_landmark_hides_nothing_and_names_its_position(game: Game, seed: int) -> None:
+    for state, _ in walk(game, seed):
+        if state.landmark is not None:
+            assert isinstance(state.view(None), OpenView)
+            again = game.restore(state.landmark)
+            assert again.landmark == state.landmark
+            assert state.turn == OVER or again.actions() == state.actions()
 
 
 @pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))

@@ -154,6 +154,10 @@ class Position(State):
         return write_fen(self.game.variant, self.board)
 
     @property
+    def landmark(self) -> str:
+        return self.fen
+
+    @property
     def turn(self) -> Seat:
         if self.outcome is not None:
             return OVER

@@ -1,0 +1,185 @@
+"""Players: their names, passwords and tokens."""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from datetime import UTC, datetime
+from functools import cache
+from typing import Any
+
+from sqlalchemy import Connection, select, update
+from sqlalchemy.dialects import postgresql, sqlite
+
+from igroteka.archive.database import ArchiveError
+from igroteka.archive.schema import KINDS, LONGEST_NAME, credentials, players, tokens
+from igroteka.archive.values import Account, Token
+from igroteka.contract import IgrotekaError
+
+LONGEST_CHOSEN_NAME = 21
+SHORTEST_PASSWORD = 8
+LONGEST_PASSWORD = 200
+
+
+def tidy_name(name: str) -> str:
+    """A name as it is kept: composed letters, single spaces, none around it."""
+    return " ".join(unicodedata.normalize("NFC", name).split())
+
+
+def chosen_name(name: str) -> str:
+    """A name that somebody chose, tidied. Raises `IgrotekaError` if it won't do."""
+    tidy = tidy_name(name)
+    if not 1 <= len(tidy) <= LONGEST_CHOSEN_NAME:
+        raise IgrotekaError(
+            f"a name has 1 to {LONGEST_CHOSEN_NAME} characters, but this one has {len(tidy)}"
+        )
+    if not all(letter.isprintable() for letter in tidy):
+        raise IgrotekaError("a name has only characters that can be seen")
+    return tidy
+
+
+def ensure_player(connection: Connection, name: str, kind: str = "person") -> int:
+    """The player of this name, made if there is none. Raises `IgrotekaError` for a bad name.
+
+    People and programs share their names: the same one can't be both.
+    """
+    tidy = tidy_name(name) if kind == "bot" else chosen_name(name)
+    return known_player(connection, tidy, kind)
+
+
+def known_player(connection: Connection, name: str, kind: str) -> int:
+    """The same for a name that stands in a file, which may be long."""
+    tidy = tidy_name(name)
+    if kind not in KINDS:
+        raise IgrotekaError(f"a player is one of {', '.join(KINDS)}, not {kind!r}")
+    if not 1 <= len(tidy) <= LONGEST_NAME:
+        raise IgrotekaError(f"a player's name has 1 to {LONGEST_NAME} characters")
+    found = account(connection, tidy, bot=kind == "bot")
+    if found is None:
+        _insert_player(connection, tidy, kind)
+        found = account(connection, tidy, bot=kind == "bot")
+        assert found is not None
+    if found.kind != kind:
+        raise IgrotekaError(f"the name {found.name!r} is that of a {found.kind} already")
+    return found.id
+
+
+def _insert_player(connection: Connection, name: str, kind: str) -> None:
+    """Make a player, unless another process has just made it."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    values = {"name": name, "name_key": name.casefold(), "kind": kind, "created": datetime.now(UTC)}
+    connection.execute(dialect.insert(players).values(values).on_conflict_do_nothing())
+
+
+def account(connection: Connection, name: str, bot: bool = False) -> Account | None:
+    """The person or program of this name, or the bot; None if there is none."""
+    key = tidy_name(name).casefold()
+    found = select(players.c.id, players.c.name, players.c.kind, players.c.created).where(
+        players.c.name_key == key, (players.c.kind == "bot") == bot
+    )
+    return _account(connection.execute(found).one_or_none())
+
+
+def account_of(connection: Connection, player: int) -> Account | None:
+    """The player with this number."""
+    found = select(players.c.id, players.c.name, players.c.kind, players.c.created).where(
+        players.c.id == player
+    )
+    return _account(connection.execute(found).one_or_none())
+
+
+def _account(row: Any) -> Account | None:
+    return None if row is None else Account(*row)
+
+
+def password_hash(password: str) -> str:
+    """What is kept of a password. Slow on purpose: call it before `set_password`, not inside.
+
+    Raises `IgrotekaError` for one that is too short.
+    """
+    if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
+        raise IgrotekaError(
+            f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters, "
+            f"but this one has {len(password)}"
+        )
+    from argon2 import PasswordHasher
+
+    return PasswordHasher().hash(password)
+
+
+def set_password(connection: Connection, player: int, hashed: str) -> None:
+    """Give a player a password, by its `password_hash`; the old one is no longer good."""
+    dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
+    values = {"password_hash": hashed, "changed": datetime.now(UTC)}
+    insert = dialect.insert(credentials).values(player_id=player, **values)
+    connection.execute(insert.on_conflict_do_update(index_elements=["player_id"], set_=values))
+
+
+def has_password(connection: Connection, player: int) -> bool:
+    """Whether this player has a password."""
+    found = select(credentials.c.player_id).where(credentials.c.player_id == player)
+    return connection.scalar(found) is not None
+
+
+def check_password(connection: Connection, name: str, password: str) -> Account | None:
+    """Who this is, if the password is theirs; it takes as long when there is no such player."""
+    from argon2 import PasswordHasher
+    from argon2.exceptions import Argon2Error, InvalidHashError
+
+    found = account(connection, name)
+    known = found and connection.scalar(
+        select(credentials.c.password_hash).where(credentials.c.player_id == found.id)
+    )
+    try:
+        PasswordHasher().verify(known or _nobodys_hash(), password)
+    except (Argon2Error, InvalidHashError):
+        return None
+    return found if known else None
+
+
+@cache
+def _nobodys_hash() -> str:
+    return password_hash(secrets.token_urlsafe())
+
+
+def issue_token(connection: Connection, player: int, label: str) -> str:
+    """A new secret that signs this player in. It is told once: only its digest is kept."""
+    secret = secrets.token_urlsafe(32)
+    values = {"player_id": player, "digest": _digest(secret), "label": tidy_name(label)}
+    connection.execute(tokens.insert().values(**values, created=datetime.now(UTC)))
+    return secret
+
+
+def revoke_token(connection: Connection, player: int, token: int) -> None:
+    """Make a player's token good for nothing. Raises `ArchiveError` if they have none such."""
+    changed = connection.execute(
+        update(tokens)
+        .where(tokens.c.id == token, tokens.c.player_id == player, tokens.c.revoked.is_(None))
+        .values(revoked=datetime.now(UTC))
+    )
+    if changed.rowcount == 0:
+        raise ArchiveError(f"there is no token {token} to revoke")
+
+
+def player_of_token(connection: Connection, secret: str) -> Account | None:
+    """Who signs in with this secret; None if it is unknown or revoked."""
+    found = (
+        select(players.c.id, players.c.name, players.c.kind, players.c.created)
+        .join(tokens, tokens.c.player_id == players.c.id)
+        .where(tokens.c.digest == _digest(secret), tokens.c.revoked.is_(None))
+    )
+    return _account(connection.execute(found).one_or_none())
+
+
+def tokens_of(connection: Connection, player: int) -> list[Token]:
+    """A player's tokens, the newest first."""
+    found = select(tokens.c.id, tokens.c.label, tokens.c.created, tokens.c.revoked)
+    rows = connection.execute(
+        found.where(tokens.c.player_id == player).order_by(tokens.c.id.desc())
+    )
+    return [Token(*row) for row in rows]
+
+
+def _digest(secret: str) -> str:
+    return hashlib.sha256(secret.encode()).hexdigest()

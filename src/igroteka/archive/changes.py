@@ -1,0 +1,324 @@
+"""Changes of games: each is called in the writer with a connection, and stored whole or not at all.
+
+Moves form a tree and the main line is the path from its head to the start. A move is added at the
+head; taking back moves the head towards the start, and what was taken back stays as a variation.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import asdict
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import Connection, func, insert, select, text, update
+
+from igroteka.archive.accounts import ensure_player as ensure_player
+from igroteka.archive.accounts import issue_token as issue_token
+from igroteka.archive.accounts import revoke_token as revoke_token
+from igroteka.archive.accounts import set_password as set_password
+from igroteka.archive.database import ArchiveError
+from igroteka.archive.schema import games, moves, seats, tournaments
+from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.contract import IgrotekaError, Json
+from igroteka.match import record_points
+from igroteka.record import Fault, Record
+from igroteka.registry import make_game
+
+UNFINISHED = "unfinished"
+_MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
+
+
+def begin_game(connection: Connection, new: NewGame) -> int:
+    """A game begins; its number."""
+    holders = [ensure_player(connection, name, kind) for name, kind in new.players]
+    now = datetime.now(UTC)
+    values = {
+        "game": new.game,
+        "options": dict(new.options),
+        "deal": new.deal,
+        "stored": now,
+        "started": new.started or now,
+        "ending": UNFINISHED,
+        "setting": new.setting,
+        "source": new.source,
+        "tournament_id": new.tournament,
+        "comment": "",
+    }
+    return insert_game(connection, values, holders)
+
+
+def insert_game(connection: Connection, values: dict[str, Any], holders: Sequence[int]) -> int:
+    """A row of games with its seats; its number."""
+    inserted = connection.execute(insert(games).values(**values).returning(games.c.id))
+    game_id: int = inserted.scalar_one()
+    rows = [
+        {"game_id": game_id, "seat": seat, "player_id": player}
+        for seat, player in enumerate(holders)
+    ]
+    if rows:
+        connection.execute(insert(seats), rows)
+    return game_id
+
+
+def add_move(connection: Connection, game_id: int, after: int | None, entry: MoveEntry) -> int:
+    """Add a move after the last one of the main line; its number."""
+    return add_moves(connection, game_id, after, [entry])[0]
+
+
+def add_moves(
+    connection: Connection, game_id: int, after: int | None, entries: Sequence[MoveEntry]
+) -> list[int]:
+    """Add moves that follow each other after the last one of the main line; their numbers.
+
+    Raises `ArchiveError` if `after` is not the last move, or the game has ended.
+    """
+    game = _locked(connection, game_id)
+    if game.head_id != after:
+        raise ArchiveError(f"game {game_id} has gone on: its last move is another one")
+    ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
+    if ids:
+        connection.execute(update(games).where(games.c.id == game_id).values(head_id=ids[-1]))
+    return ids
+
+
+def move_head(connection: Connection, game_id: int, to: int | None) -> None:
+    """Take back: the main line ends at this move from now on, or at the start."""
+    _locked(connection, game_id)
+    if to is not None:
+        _ordinal(connection, game_id, to)
+    connection.execute(update(games).where(games.c.id == game_id).values(head_id=to))
+
+
+def _locked(connection: Connection, game_id: int) -> Any:
+    """The head of an unfinished game, which nobody else can move before the commit."""
+    found = (
+        select(games.c.head_id, games.c.ending, moves.c.ordinal)
+        .outerjoin(moves, moves.c.id == games.c.head_id)
+        .where(games.c.id == game_id)
+        .with_for_update(of=games)
+    )
+    row = connection.execute(found).one_or_none()
+    if row is None:
+        raise ArchiveError(f"there is no game {game_id} in the archive")
+    if row.ending != UNFINISHED:
+        raise ArchiveError(f"game {game_id} has ended, so no move of it can be made or taken back")
+    return row
+
+
+def _ordinal(connection: Connection, game_id: int, move: int | None) -> int:
+    """How far a move of this game is from the start."""
+    if move is None:
+        return 0
+    found = select(moves.c.ordinal).where(moves.c.id == move, moves.c.game_id == game_id)
+    ordinal: int | None = connection.scalar(found)
+    if ordinal is None:
+        raise ArchiveError(f"game {game_id} has no move {move}")
+    return ordinal
+
+
+def insert_line(
+    connection: Connection,
+    game_id: int,
+    parent: int | None,
+    ordinal: int,
+    entries: Sequence[MoveEntry],
+) -> list[int]:
+    """Moves that follow each other, the first after a parent with this ordinal; their numbers."""
+    ids = new_move_ids(connection, len(entries))
+    rows = [
+        move_row(game_id, number, above, ordinal + distance, entry, entry.at or datetime.now(UTC))
+        for distance, (number, above, entry) in enumerate(
+            zip(ids, [parent, *ids], entries, strict=False), start=1
+        )
+    ]
+    if rows:
+        connection.execute(insert(moves), rows)
+    return ids
+
+
+def move_row(
+    game_id: int,
+    number: int,
+    parent: int | None,
+    ordinal: int,
+    entry: MoveEntry,
+    at: datetime | None,
+) -> dict[str, Any]:
+    """A move as a row of its table."""
+    return {
+        "id": number,
+        "game_id": game_id,
+        "parent_id": parent,
+        "ordinal": ordinal,
+        "notation": entry.notation,
+        "seat": entry.seat,
+        "seconds": entry.seconds,
+        "at": at,
+        "before": entry.before,
+        "mark": checked_marks(entry.mark),
+        "comment": entry.comment,
+        "landmark": entry.landmark,
+    }
+
+
+def new_move_ids(connection: Connection, count: int) -> list[int]:
+    """Numbers for new moves, so that a whole line goes in at once.
+
+    SQLite's writer has the file to itself until it commits; PostgreSQL hands numbers out.
+    """
+    if connection.dialect.name == "postgresql":
+        sequence = "nextval(pg_get_serial_sequence('moves', 'id'))"
+        numbers = connection.execute(
+            text(f"SELECT {sequence} FROM generate_series(1, :count)"), {"count": count}
+        )
+        return sorted(numbers.scalars())
+    last = connection.scalar(select(func.max(moves.c.id))) or 0
+    return list(range(last + 1, last + 1 + count))
+
+
+def add_variation(
+    connection: Connection, game_id: int, after: int | None, entries: Sequence[MoveEntry]
+) -> list[int]:
+    """Hang moves on a move, or on the start; the head stays. Their numbers.
+
+    As far as the same moves hang there already they are used again.
+    """
+    ordinal, parent, ids = _ordinal(connection, game_id, after), after, []
+    for entry in entries:
+        child = connection.scalar(
+            select(func.min(moves.c.id)).where(
+                moves.c.game_id == game_id,
+                moves.c.parent_id.is_not_distinct_from(parent),
+                moves.c.notation == entry.notation,
+            )
+        )
+        if child is None:
+            break
+        parent = child
+        ids.append(child)
+    rest = entries[len(ids) :]
+    return ids + insert_line(connection, game_id, parent, ordinal + len(ids), rest)
+
+
+def comment(connection: Connection, move: int, words: str, mark: str | None = None) -> None:
+    """Say something of a move; a mark of None stays as it is, an empty one goes."""
+    values = {"comment": words.strip()}
+    if mark is not None:
+        values["mark"] = checked_marks(mark)
+    changed = connection.execute(update(moves).where(moves.c.id == move).values(values))
+    if changed.rowcount == 0:
+        raise ArchiveError(f"there is no move {move} in the archive")
+
+
+def comment_game(connection: Connection, game_id: int, words: str) -> None:
+    """Say something of a game as a whole."""
+    _update_game(connection, game_id, comment=words.strip())
+
+
+def checked_marks(marks: str) -> str:
+    """Marks with single spaces. Raises `IgrotekaError` for one that is none."""
+    for mark in marks.split():
+        if not _MARK.fullmatch(mark):
+            raise IgrotekaError(
+                f"{mark!r} is no mark; marks are !, ?, !!, ??, !?, ?!, and $ with a number"
+            )
+    return " ".join(marks.split())
+
+
+def save_setting(connection: Connection, game_id: int, setting: Json) -> None:
+    """Keep what a live table must remember."""
+    _update_game(connection, game_id, setting=setting)
+
+
+def _update_game(connection: Connection, game_id: int, **values: Any) -> None:
+    changed = connection.execute(update(games).where(games.c.id == game_id).values(**values))
+    if changed.rowcount == 0:
+        raise ArchiveError(f"there is no game {game_id} in the archive")
+
+
+def finish_game(
+    connection: Connection,
+    game_id: int,
+    scores: Sequence[float] | None,
+    ending: str = "finished",
+    fault: Fault | None = None,
+) -> None:
+    """A game ends: `finished` by the rules, by a `fault`, or as its players settled it.
+
+    Raises `ArchiveError` if it has ended already.
+    """
+    _locked(connection, game_id)
+    if ending == UNFINISHED or (ending == "fault") != (fault is not None):
+        raise ArchiveError(
+            f"a game does not end as {ending!r} {'with' if fault else 'without'} fault"
+        )
+    values = {
+        "finished": datetime.now(UTC),
+        "ending": ending,
+        "scores": None if scores is None else list(scores),
+        "fault": fault and asdict(fault),
+    }
+    _update_game(connection, game_id, **values)
+    row = connection.execute(select(games).where(games.c.id == game_id)).one()
+    holders = connection.scalars(select(seats.c.seat).where(seats.c.game_id == game_id)).all()
+    record = Record(
+        game=row.game,
+        options=row.options,
+        players=("",) * len(holders),
+        deal=row.deal,
+        actions=None,
+        scores=None if scores is None else tuple(scores),
+        fault=fault,
+    )
+    set_points(connection, game_id, record)
+
+
+def set_points(connection: Connection, game_id: int, record: Record) -> None:
+    """Write down at each seat what its side got."""
+    game = make_game(record.game, record.options)
+    points = record_points(game, record)
+    if points is None:
+        return
+    for side, share in zip(game.sides, points, strict=True):
+        connection.execute(
+            update(seats)
+            .where(seats.c.game_id == game_id, seats.c.seat.in_(side))
+            .values(points=share)
+        )
+
+
+def begin_tournament(
+    connection: Connection,
+    game: str,
+    options: dict[str, str],
+    plan: Json,
+    name: str,
+    started: datetime | None = None,
+) -> int:
+    """A tournament begins; its number, for the games that belong to it."""
+    inserted = connection.execute(
+        insert(tournaments)
+        .values(
+            game=game,
+            options=dict(options),
+            plan=plan,
+            name=name.strip(),
+            started=started or datetime.now(UTC),
+        )
+        .returning(tournaments.c.id)
+    )
+    number: int = inserted.scalar_one()
+    return number
+
+
+def finish_tournament(connection: Connection, tournament: int, result: Json) -> None:
+    """A tournament has come to this."""
+    changed = connection.execute(
+        update(tournaments)
+        .where(tournaments.c.id == tournament)
+        .values(finished=datetime.now(UTC), result=result)
+    )
+    if changed.rowcount == 0:
+        raise ArchiveError(f"there is no tournament {tournament} in the archive")

@@ -1,0 +1,178 @@
+"""The tables. A change here needs a migration beside it; a test compares the two."""
+
+from __future__ import annotations
+
+from datetime import UTC, datetime
+from typing import Any
+
+from sqlalchemy import (
+    JSON,
+    BigInteger,
+    CheckConstraint,
+    Column,
+    DateTime,
+    Dialect,
+    Float,
+    ForeignKey,
+    ForeignKeyConstraint,
+    Index,
+    Integer,
+    MetaData,
+    String,
+    Table,
+    Text,
+    TypeDecorator,
+    UniqueConstraint,
+    text,
+)
+from sqlalchemy.dialects.postgresql import JSONB
+
+REVISION = "0001"
+"""The migration that makes the tables as they are here."""
+
+KINDS = ("person", "bot", "program")
+LONGEST_NAME = 200
+"""Names in files are of any length; those that people choose here are shorter."""
+
+
+class UtcTime(TypeDecorator[datetime]):
+    """A moment in UTC; both databases give back what they were given, with its time zone."""
+
+    impl = DateTime(timezone=True)
+    cache_ok = True
+
+    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
+        if value is None:
+            return None
+        moment = value.astimezone(UTC)
+        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
+
+    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
+        del dialect
+        if value is None:
+            return None
+        moment: datetime = value if value.tzinfo else value.replace(tzinfo=UTC)
+        return moment.astimezone(UTC)
+
+
+Id = BigInteger().with_variant(Integer, "sqlite")
+Jsonish = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+
+metadata = MetaData(
+    naming_convention={
+        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
+        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
+        "ck": "ck_%(table_name)s_%(constraint_name)s",
+        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
+        "pk": "pk_%(table_name)s",
+    }
+)
+
+players = Table(
+    "players",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("name", String(LONGEST_NAME), nullable=False),
+    Column("name_key", String(2 * LONGEST_NAME), nullable=False),
+    Column("kind", String(16), nullable=False),
+    Column("created", UtcTime, nullable=False),
+    CheckConstraint("kind in ('person', 'bot', 'program')", name="kind"),
+)
+"""`name_key` is the name as it is compared: bots have names of their own, people and programs share
+theirs."""
+
+Index("one_player_a_name", players.c.name_key, text("(kind = 'bot')"), unique=True)
+
+credentials = Table(
+    "credentials",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("password_hash", Text, nullable=False),
+    Column("changed", UtcTime, nullable=False),
+)
+
+tokens = Table(
+    "tokens",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("label", Text, nullable=False),
+    Column("created", UtcTime, nullable=False),
+    Column("revoked", UtcTime),
+)
+
+tournaments = Table(
+    "tournaments",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", Jsonish, nullable=False),
+    Column("plan", Jsonish, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("started", UtcTime, nullable=False),
+    Column("finished", UtcTime),
+    Column("result", Jsonish),
+)
+
+games = Table(
+    "games",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", Jsonish, nullable=False),
+    Column("deal", Text, nullable=False),
+    Column("stored", UtcTime, nullable=False),
+    Column("started", UtcTime),
+    Column("finished", UtcTime),
+    Column("ending", Text, nullable=False),
+    Column("scores", Jsonish),
+    Column("fault", Jsonish),
+    Column("head_id", ForeignKey("moves.id", use_alter=True)),
+    Column("setting", Jsonish),
+    Column("source", Text, nullable=False),
+    Column("tournament_id", ForeignKey("tournaments.id"), index=True),
+    Column("comment", Text, nullable=False),
+    Column("event", Jsonish),
+    Column("seconds", Jsonish),
+    Column("digest", String(64), unique=True),
+    Index(None, "started", "id"),
+    Index(None, "ending"),
+)
+"""`head_id` is the last move of the main line, null at the start. `setting` belongs to the live
+table and `event` to the formats; the archive only keeps them. `seconds` is each seat's thinking
+time where the moves have none, `digest` that of an imported game's content."""
+
+seats = Table(
+    "seats",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), primary_key=True),
+    Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("points", Float),
+    Index(None, "player_id", "game_id"),
+)
+"""`points` is the share of the other sides that this seat's side beat; null while unfinished."""
+
+moves = Table(
+    "moves",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("parent_id", Id),
+    Column("ordinal", Integer, nullable=False),
+    Column("notation", Text, nullable=False),
+    Column("seat", Integer),
+    Column("seconds", Float),
+    Column("at", UtcTime),
+    Column("before", Text, nullable=False),
+    Column("mark", Text, nullable=False),
+    Column("comment", Text, nullable=False),
+    Column("landmark", Text),
+    UniqueConstraint("game_id", "id"),
+    ForeignKeyConstraint(["game_id", "parent_id"], ["moves.game_id", "moves.id"]),
+    CheckConstraint("ordinal > 0", name="ordinal"),
+    Index("ix_moves_landmark", "landmark", "game_id"),
+)
+"""A tree: a move hangs on its parent, null being the start, and both are of one game. `seat` is
+null for chance; `landmark` is the position before the move."""

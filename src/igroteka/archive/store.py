@@ -1,0 +1,203 @@
+"""The archive as the house sees it: anybody reads, one thread writes.
+
+What is acknowledged is stored: a future is resolved only after the commit that holds its change.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass
+from types import TracebackType
+from typing import Any, Concatenate, ParamSpec, Self, TypeVar
+
+from sqlalchemy import Connection, Engine
+from sqlalchemy.exc import SQLAlchemyError
+
+from igroteka.archive.database import (
+    ArchiveError,
+    archive_url,
+    make_engine,
+    migrate,
+    plain_error,
+    writing,
+)
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+MOST_AT_ONCE = 1000
+"""Changes in one commit, so that the first of many is not kept waiting."""
+
+
+@dataclass
+class _Task:
+    """A change that waits, and the future of whoever asked for it."""
+
+    change: Callable[[Connection], Any]
+    future: Future[Any]
+
+
+@dataclass
+class _Outcome:
+    result: Any = None
+    error: BaseException | None = None
+
+
+class _TransactionLost(Exception):  # noqa: N818 - leaves the transaction that is no more
+    def __init__(self, error: BaseException) -> None:
+        super().__init__(str(error))
+        self.error = error
+
+
+class Archive:
+    """An open archive. Reading and writing are safe from any thread."""
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._waiting: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
+        self._closing = threading.Lock()
+        self._closed = False
+        self._writer = threading.Thread(target=self._write_all, name="archive", daemon=True)
+        self._writer.start()
+
+    @classmethod
+    def open(cls, url: str | None = None) -> Archive:
+        """The archive at a URL or a file, made or brought up to date; by default the user's own."""
+        engine = make_engine(archive_url(url))
+        try:
+            migrate(engine)
+        except SQLAlchemyError as error:
+            engine.dispose()
+            raise plain_error("opened", error) from error
+        except ArchiveError:
+            engine.dispose()
+            raise
+        return cls(engine)
+
+    def close(self) -> None:
+        """Write what waits, and close. A second call does nothing."""
+        with self._closing:
+            if not self._closed:
+                self._closed = True
+                self._waiting.put(None)
+        self._writer.join()
+        self._engine.dispose()
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    @property
+    def name(self) -> str:
+        """Where the archive is, without a password."""
+        url = self._engine.url
+        file = url.database if url.get_backend_name() == "sqlite" else None
+        return file or url.render_as_string(hide_password=True)
+
+    def write(
+        self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> Future[T]:
+        """Queue a change, which the writer calls with a connection; the future is its result.
+
+        A change does nothing but use the connection: after a lost transaction it is called again.
+        """
+        future: Future[T] = Future()
+        with self._closing:
+            if self._closed:
+                raise ArchiveError("the archive is closed")
+            task = _Task(lambda connection: change(connection, *args, **kwargs), future)
+            self._waiting.put(task)
+        return future
+
+    def apply(
+        self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Write a change and wait until it is stored."""
+        return self.write(change, *args, **kwargs).result()
+
+    def read(
+        self, query: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Call a query with a connection, here and now."""
+        try:
+            with self._engine.connect() as connection:
+                return query(connection, *args, **kwargs)
+        except SQLAlchemyError as error:
+            raise plain_error("read", error) from error
+
+    def _write_all(self) -> None:
+        """The writer: take all that waits, commit once, acknowledge, and again."""
+        stopping = False
+        while not stopping:
+            tasks = self._gathered()
+            stopping = tasks[-1] is None
+            running = [
+                task for task in tasks if task and task.future.set_running_or_notify_cancel()
+            ]
+            for task, outcome in zip(running, self._store(running), strict=True):
+                if outcome.error is None:
+                    task.future.set_result(outcome.result)
+                else:
+                    task.future.set_exception(outcome.error)
+
+    def _gathered(self) -> list[_Task | None]:
+        """What waits, at least one; None, which stops the writer, is always the last."""
+        tasks = [self._waiting.get()]
+        while tasks[-1] is not None and len(tasks) < MOST_AT_ONCE:
+            try:
+                tasks.append(self._waiting.get_nowait())
+            except queue.Empty:
+                break
+        return tasks
+
+    def _store(self, tasks: Sequence[_Task]) -> list[_Outcome]:
+        """Run changes in one transaction; if one of them breaks it, each in its own."""
+        if not tasks:
+            return []
+        try:
+            return self._committed(tasks)
+        except _TransactionLost as lost:
+            if len(tasks) == 1:
+                return [_Outcome(error=lost.error)]
+        return [outcome for task in tasks for outcome in self._store([task])]
+
+    def _committed(self, tasks: Sequence[_Task]) -> list[_Outcome]:
+        try:
+            with writing(self._engine) as connection:
+                return [_outcome(connection, task) for task in tasks]
+        except _TransactionLost:
+            raise
+        except SQLAlchemyError as error:
+            # The commit may have reached the database, so it is not tried again.
+            return [_Outcome(error=plain_error("written", error)) for _ in tasks]
+        except Exception as error:
+            # The writer outlives whatever happens; those who wait are told.
+            return [_Outcome(error=error) for _ in tasks]
+
+
+def _outcome(connection: Connection, task: _Task) -> _Outcome:
+    """A change in a savepoint. Raises `_TransactionLost` if the transaction went with it."""
+    savepoint = connection.begin_nested()
+    try:
+        result = task.change(connection)
+        savepoint.commit()
+        return _Outcome(result)
+    except Exception as error:
+        told = plain_error("written", error) if isinstance(error, SQLAlchemyError) else error
+        try:
+            savepoint.rollback()
+        except SQLAlchemyError:
+            raise _TransactionLost(told) from error
+        if connection.invalidated:
+            raise _TransactionLost(told) from error
+        return _Outcome(error=told)

@@ -1,0 +1,243 @@
+"""What goes into the archive and what comes out of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from dataclasses import dataclass
+from datetime import datetime
+from typing import Generic, NamedTuple, TypeVar
+
+from igroteka.contract import Json, Seat
+from igroteka.record import Fault, Record
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True)
+class NewGame:
+    """A game that begins."""
+
+    game: str
+    options: Mapping[str, str]
+    deal: str
+    players: tuple[tuple[str, str], ...]
+    """Name and kind (person, bot or program) of who holds each seat, in the order of seats."""
+    setting: Json = None
+    """What a live table must remember; the archive only keeps it."""
+    source: str = "table"
+    started: datetime | None = None
+    tournament: int | None = None
+
+
+@dataclass(frozen=True)
+class MoveEntry:
+    """A move to be kept."""
+
+    notation: str
+    seat: Seat | None
+    """Who made it; None for chance."""
+    seconds: float | None = None
+    landmark: str | None = None
+    """`State.landmark` of the position before the move."""
+    at: datetime | None = None
+    """When it was made, if not now."""
+    before: str = ""
+    mark: str = ""
+    """Marks with spaces between them, as in `AnnotatedMove.marks`."""
+    comment: str = ""
+
+
+@dataclass(frozen=True)
+class StoredMove:
+    """A move of the tree."""
+
+    id: int
+    parent: int | None
+    ordinal: int
+    """Its distance from the start, from 1."""
+    notation: str
+    seat: Seat | None
+    seconds: float | None
+    at: datetime | None
+    before: str
+    mark: str
+    comment: str
+    landmark: str | None
+
+
+@dataclass(frozen=True)
+class Holder:
+    """Who sits at a seat."""
+
+    seat: Seat
+    player: int
+    name: str
+    kind: str
+    points: float | None
+    """The share of the other sides that this one beat; None while unfinished."""
+
+
+@dataclass(frozen=True)
+class StoredGame:
+    """A game with its main line."""
+
+    id: int
+    game: str
+    options: Mapping[str, str]
+    deal: str
+    stored: datetime
+    started: datetime | None
+    finished: datetime | None
+    ending: str
+    """unfinished, finished, fault, or how the players settled it."""
+    scores: tuple[float, ...] | None
+    fault: Fault | None
+    head: int | None
+    """The last move of the main line; None at the start."""
+    setting: Json
+    source: str
+    tournament: int | None
+    comment: str
+    event: Mapping[str, Json] | None
+    seconds: tuple[float, ...] | None
+    """Thinking time of each seat where the moves do not tell it."""
+    seats: tuple[Holder, ...]
+    moves: tuple[StoredMove, ...]
+
+    @property
+    def players(self) -> tuple[str, ...]:
+        """The name at each seat."""
+        return tuple(holder.name for holder in self.seats)
+
+    @property
+    def record(self) -> Record:
+        """The game in its plain form."""
+        settled = None if self.ending in ("unfinished", "finished", "fault") else self.ending
+        return Record(
+            game=self.game,
+            options=self.options,
+            players=self.players,
+            deal=self.deal,
+            actions=tuple(move.notation for move in self.moves),
+            scores=self.scores,
+            fault=self.fault,
+            seconds=self.seconds or self._seconds(),
+            started=self.started.isoformat() if self.started else None,
+            settled=settled,
+            event=self.event,
+        )
+
+    def _seconds(self) -> tuple[float, ...] | None:
+        """What the moves of each seat took together, where any of them tells."""
+        if all(move.seconds is None for move in self.moves):
+            return None
+        spent = [0.0] * len(self.seats)
+        for move in self.moves:
+            if move.seat is not None:
+                spent[move.seat] += move.seconds or 0.0
+        return tuple(round(seconds, 6) for seconds in spent)
+
+
+@dataclass(frozen=True)
+class Filter:
+    """Which games are looked for; what is None or empty does not matter."""
+
+    player: str | None = None
+    opponent: str | None = None
+    """Another name at the same table."""
+    game: str | None = None
+    since: datetime | None = None
+    until: datetime | None = None
+    """Games that began before this moment."""
+    result: str | None = None
+    """won, lost or drawn, by the player."""
+    unfinished: bool | None = None
+    landmarks: Collection[str] = ()
+    """Positions, as `State.landmark` writes them, of which one occurred."""
+    tournament: int | None = None
+    source: str | None = None
+
+
+@dataclass(frozen=True)
+class GameLine:
+    """A game in a list."""
+
+    id: int
+    game: str
+    options: Mapping[str, str]
+    players: tuple[str, ...]
+    kinds: tuple[str, ...]
+    started: datetime | None
+    finished: datetime | None
+    ending: str
+    scores: tuple[float, ...] | None
+    moves: int
+    source: str
+    tournament: int | None
+
+
+@dataclass(frozen=True)
+class Page(Generic[T]):
+    """A part of a long list."""
+
+    lines: tuple[T, ...]
+    page: int
+    """Which part, from 1."""
+    total: int
+    """How many lines all parts have."""
+
+
+@dataclass(frozen=True)
+class Account:
+    """A player by name."""
+
+    id: int
+    name: str
+    kind: str
+    created: datetime
+
+
+class Tally(NamedTuple):
+    """A player, with the finished games that count: all of theirs, or those against somebody."""
+
+    id: int
+    name: str
+    kind: str
+    games: int
+    won: int
+    drawn: int
+    lost: int
+
+
+@dataclass(frozen=True)
+class Token:
+    """A key that a program signs in with; the secret itself is not kept."""
+
+    id: int
+    label: str
+    created: datetime
+    revoked: datetime | None
+
+
+@dataclass(frozen=True)
+class StoredTournament:
+    """A tournament whose games are in the archive."""
+
+    id: int
+    game: str
+    options: Mapping[str, str]
+    plan: Json
+    name: str
+    started: datetime
+    finished: datetime | None
+    result: Json
+
+
+class Continuation(NamedTuple):
+    """A move that was made in a position, and what came of it for the one who made it."""
+
+    notation: str
+    games: int
+    won: int
+    drawn: int
+    lost: int

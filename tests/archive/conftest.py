@@ -1,0 +1,39 @@
+"""Every test of the archive runs on both databases."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from igroteka.archive import Archive
+from tests.archive.cluster import Cluster, binaries, running
+
+
+@pytest.fixture(scope="session")
+def cluster() -> Iterator[Cluster]:
+    found = binaries()
+    if found is None:
+        missing = "PostgreSQL's server is not installed: there is no initdb"
+        if os.environ.get("IGROTEKA_TEST_ALL") == "1":
+            pytest.fail(missing)
+        pytest.skip(missing)
+    with running(found) as server:
+        yield server
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """An archive that is not there yet."""
+    if request.param == "sqlite":
+        return str(tmp_path / "archive.sqlite")
+    server: Cluster = request.getfixturevalue("cluster")
+    return server.new_database()
+
+
+@pytest.fixture
+def archive(url: str) -> Iterator[Archive]:
+    with Archive.open(url) as opened:
+        yield opened
