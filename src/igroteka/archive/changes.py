@@ -50,15 +50,20 @@ def begin_game(connection: Connection, new: NewGame) -> int:
 
 
 def insert_game(connection: Connection, values: dict[str, Any], holders: Sequence[int]) -> int:
-    """A row of games with its seats; its number."""
+    """A row of games with its seats; its number. Raises `ArchiveError` for too few players."""
+    sides = make_game(values["game"], values["options"]).sides
+    side_of = {seat: side for side, together in enumerate(sides) for seat in together}
+    if len(holders) != len(side_of):
+        raise ArchiveError(
+            f"this game has {len(side_of)} seats, but {len(holders)} players are named"
+        )
     inserted = connection.execute(insert(games).values(**values).returning(games.c.id))
     game_id: int = inserted.scalar_one()
     rows = [
-        {"game_id": game_id, "seat": seat, "player_id": player}
+        {"game_id": game_id, "seat": seat, "side": side_of[seat], "player_id": player}
         for seat, player in enumerate(holders)
     ]
-    if rows:
-        connection.execute(insert(seats), rows)
+    connection.execute(insert(seats), rows)
     return game_id
 
 
@@ -262,29 +267,21 @@ def finish_game(
     }
     _update_game(connection, game_id, **values)
     row = connection.execute(select(games).where(games.c.id == game_id)).one()
-    holders = connection.scalars(select(seats.c.seat).where(seats.c.game_id == game_id)).all()
-    record = Record(
-        game=row.game,
-        options=row.options,
-        players=("",) * len(holders),
-        deal=row.deal,
-        actions=None,
-        scores=None if scores is None else tuple(scores),
-        fault=fault,
+    numbers = None if scores is None else tuple(scores)
+    set_points(
+        connection,
+        game_id,
+        Record(row.game, row.options, (), row.deal, None, numbers, fault=fault),
     )
-    set_points(connection, game_id, record)
 
 
 def set_points(connection: Connection, game_id: int, record: Record) -> None:
     """Write down at each seat what its side got."""
-    game = make_game(record.game, record.options)
-    points = record_points(game, record)
-    if points is None:
-        return
-    for side, share in zip(game.sides, points, strict=True):
+    points = record_points(make_game(record.game, record.options), record)
+    for side, share in enumerate(points or ()):
         connection.execute(
             update(seats)
-            .where(seats.c.game_id == game_id, seats.c.seat.in_(side))
+            .where(seats.c.game_id == game_id, seats.c.side == side)
             .values(points=share)
         )
 

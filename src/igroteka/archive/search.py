@@ -1,0 +1,219 @@
+"""Finding games again, and what they came to: lists, counts, and what was played in a position."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from sqlalchemy import (
+    ColumnElement,
+    Connection,
+    Select,
+    Subquery,
+    and_,
+    case,
+    distinct,
+    exists,
+    func,
+    not_,
+    select,
+)
+
+from igroteka.archive.accounts import tidy_name
+from igroteka.archive.changes import UNFINISHED
+from igroteka.archive.database import ArchiveError
+from igroteka.archive.schema import games, moves, players, seats
+from igroteka.archive.values import Continuation, Filter, GameLine, Page, Tally
+
+MOST_PER_PAGE = 1000
+RESULTS = ("won", "drawn", "lost")
+
+
+def search(
+    connection: Connection, wanted: Filter, page: int = 1, per_page: int = 50
+) -> Page[GameLine]:
+    """Games that fit, the latest first; those that nobody dated come last."""
+    fitting = _conditions(wanted)
+    total = connection.scalar(select(func.count()).select_from(games).where(*fitting)) or 0
+    size = min(max(per_page, 1), MOST_PER_PAGE)
+    found = (
+        select(games, moves.c.ordinal)
+        .outerjoin(moves, moves.c.id == games.c.head_id)
+        .where(*fitting)
+        .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
+        .limit(size)
+        .offset((max(page, 1) - 1) * size)
+    )
+    rows = connection.execute(found).all()
+    names = _names(connection, [row.id for row in rows])
+    return Page(tuple(_line(row, names[row.id]) for row in rows), max(page, 1), total)
+
+
+def _line(row: Any, holders: Sequence[tuple[str, str]]) -> GameLine:
+    return GameLine(
+        id=row.id,
+        game=row.game,
+        options=row.options,
+        players=tuple(name for name, _ in holders),
+        kinds=tuple(kind for _, kind in holders),
+        started=row.started,
+        finished=row.finished,
+        ending=row.ending,
+        scores=None if row.scores is None else tuple(row.scores),
+        moves=row.ordinal or 0,
+        source=row.source,
+        tournament=row.tournament_id,
+    )
+
+
+def _names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
+    """Names and kinds at the seats of these games."""
+    names: dict[int, list[tuple[str, str]]] = {number: [] for number in ids}
+    found = (
+        select(seats.c.game_id, players.c.name, players.c.kind)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(seats.c.game_id.in_(ids))
+        .order_by(seats.c.game_id, seats.c.seat)
+    )
+    for number, name, kind in connection.execute(found):
+        names[number].append((name, kind))
+    return names
+
+
+def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
+    conditions: list[ColumnElement[bool]] = []
+    if wanted.game:
+        conditions.append(games.c.game == wanted.game)
+    if wanted.since:
+        conditions.append(games.c.started >= wanted.since)
+    if wanted.until:
+        conditions.append(games.c.started < wanted.until)
+    if wanted.unfinished is not None:
+        open_yet = games.c.ending == UNFINISHED
+        conditions.append(open_yet if wanted.unfinished else not_(open_yet))
+    if wanted.tournament is not None:
+        conditions.append(games.c.tournament_id == wanted.tournament)
+    if wanted.source:
+        conditions.append(games.c.source == wanted.source)
+    if wanted.landmarks:
+        conditions.append(
+            exists().where(moves.c.game_id == games.c.id, moves.c.landmark.in_(wanted.landmarks))
+        )
+    return conditions + _of_players(wanted)
+
+
+def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
+    """Conditions on who played. Raises `ArchiveError` for a result that is nobody's."""
+    if wanted.result and wanted.result not in RESULTS:
+        raise ArchiveError(f"a result is one of {', '.join(RESULTS)}, not {wanted.result!r}")
+    if (wanted.result or wanted.opponent) and not wanted.player:
+        raise ArchiveError("a result and an opponent are those of a player: name the player too")
+    if not wanted.player:
+        return []
+    own = seats.alias("own")
+    whose = [own.c.game_id == games.c.id, own.c.player_id.in_(_called(wanted.player))]
+    if wanted.result:
+        whose.append(_result(own.c.points, wanted.result))
+    if wanted.opponent:
+        other = seats.alias("other")
+        whose.append(
+            exists().where(
+                other.c.game_id == own.c.game_id,
+                other.c.seat != own.c.seat,
+                other.c.player_id.in_(_called(wanted.opponent)),
+            )
+        )
+    return [exists().where(*whose)]
+
+
+def _called(name: str) -> Select[Any]:
+    """The players of a name: a person or a program, and a bot."""
+    return select(players.c.id).where(players.c.name_key == tidy_name(name).casefold())
+
+
+def _result(points: ColumnElement[Any], result: str) -> ColumnElement[bool]:
+    if result == "won":
+        return points > 0.5
+    return points < 0.5 if result == "lost" else points == 0.5
+
+
+def _counted(points: ColumnElement[Any]) -> list[ColumnElement[int]]:
+    """How many of the rows were won, drawn and lost."""
+    return [
+        func.coalesce(func.sum(case((_result(points, result), 1), else_=0)), 0)
+        for result in RESULTS
+    ]
+
+
+def player_list(connection: Connection, kind: str | None = None) -> list[Tally]:
+    """All players by name, with their finished games."""
+    played = _once(select(seats.c.player_id, seats.c.game_id, seats.c.points))
+    found = (
+        select(
+            players.c.id,
+            players.c.name,
+            players.c.kind,
+            func.count(distinct(played.c.game_id)),
+            *_counted(played.c.points),
+        )
+        .outerjoin(played, played.c.player_id == players.c.id)
+        .group_by(players.c.id)
+        .order_by(players.c.name_key, players.c.id)
+    )
+    if kind is not None:
+        found = found.where(players.c.kind == kind)
+    return [Tally(*row) for row in connection.execute(found)]
+
+
+def opponents_of(connection: Connection, player: int, game: str | None = None) -> list[Tally]:
+    """Whom this player has played, and what came of it for this player; most games first."""
+    own, other = seats.alias("own"), seats.alias("other")
+    against = and_(
+        other.c.game_id == own.c.game_id,
+        other.c.side != own.c.side,
+        other.c.player_id != own.c.player_id,
+    )
+    meetings = select(other.c.player_id, own.c.game_id, own.c.points).join(other, against)
+    met = _once(meetings.where(own.c.player_id == player), game)
+    count = func.count(distinct(met.c.game_id))
+    found = (
+        select(players.c.id, players.c.name, players.c.kind, count, *_counted(met.c.points))
+        .join(met, met.c.player_id == players.c.id)
+        .group_by(players.c.id)
+        .order_by(count.desc(), players.c.name_key)
+    )
+    return [Tally(*row) for row in connection.execute(found)]
+
+
+def continuations(
+    connection: Connection, landmarks: Collection[str], game: str | None = None
+) -> list[Continuation]:
+    """What was played in a position, most often first, and what came of it for who played it.
+
+    Only finished games count.
+    """
+    made = (
+        select(moves.c.notation, moves.c.game_id, seats.c.points)
+        .join(seats, and_(seats.c.game_id == moves.c.game_id, seats.c.seat == moves.c.seat))
+        .where(moves.c.landmark.in_(landmarks))
+    )
+    once = _once(made, game)
+    count = func.count(distinct(once.c.game_id))
+    found = (
+        select(once.c.notation, count, *_counted(once.c.points))
+        .group_by(once.c.notation)
+        .order_by(count.desc(), once.c.notation)
+    )
+    return [Continuation(*row) for row in connection.execute(found)]
+
+
+def _once(found: Select[Any], game: str | None = None) -> Subquery:
+    """Rows with the columns game_id and points, each once, of finished games alone.
+
+    A player may hold several seats, and a move be taken back and made again.
+    """
+    columns = found.selected_columns
+    kept = found.where(columns.points.is_not(None))
+    if game is not None:
+        kept = kept.where(columns.game_id.in_(select(games.c.id).where(games.c.game == game)))
+    return kept.distinct().subquery()
