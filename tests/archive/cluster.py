@@ -36,8 +36,8 @@ class Cluster:
     def new_database(self) -> str:
         """The URL of an empty database."""
         name = f"archive_{next(self.numbers)}"
-        place = {"host": str(self.folder), "user": SUPERUSER, "dbname": "postgres"}
-        with psycopg.connect(**place, autocommit=True) as connection:
+        place = f"host={self.folder} user={SUPERUSER} dbname=postgres"
+        with psycopg.connect(place, autocommit=True) as connection:
             connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return f"postgresql:///{name}?host={self.folder}&user={SUPERUSER}"
 

@@ -52,26 +52,39 @@ def begin_game(connection: Connection, new: NewGame) -> int:
 def insert_game(
     connection: Connection, values: dict[str, Any], holders: Sequence[int | None]
 ) -> int:
-    """A row of games with its seats; its number."""
+    """A row of games with its seats; its number. Raises `ArchiveError` for too few players."""
+    side_of = _side_of(values["game"], values["options"])
+    if len(holders) != len(side_of):
+        raise ArchiveError(
+            f"this game has {len(side_of)} seats, but {len(holders)} players are named"
+        )
     inserted = connection.execute(insert(games).values(**values).returning(games.c.id))
     game_id: int = inserted.scalar_one()
     rows = [
-        {"game_id": game_id, "seat": seat, "player_id": player}
+        {"game_id": game_id, "seat": seat, "side": side_of[seat], "player_id": player}
         for seat, player in enumerate(holders)
         if player is not None
     ]
-    if rows:
-        connection.execute(insert(seats), rows)
+    connection.execute(insert(seats), rows)
     return game_id
 
 
+def _side_of(game: str, options: dict[str, str]) -> dict[int, int]:
+    sides = make_game(game, options).sides
+    return {seat: side for side, together in enumerate(sides) for seat in together}
+
+
 def sit(connection: Connection, game_id: int, seat: int, name: str, kind: str = "person") -> None:
-    """Somebody takes a free seat. Raises `ArchiveError` if it is taken."""
+    """Somebody takes a free seat. Raises `ArchiveError` if it is taken or there is none such."""
+    found = select(games.c.game, games.c.options).where(games.c.id == game_id)
+    row = connection.execute(found).one_or_none()
+    side = None if row is None else _side_of(row.game, row.options).get(seat)
     holder = select(seats.c.player_id).where(seats.c.game_id == game_id, seats.c.seat == seat)
-    if connection.scalar(holder) is not None:
-        raise ArchiveError(f"seat {seat} of game {game_id} is taken")
+    if side is None or connection.scalar(holder) is not None:
+        raise ArchiveError(f"seat {seat} of game {game_id} is not free")
     player = ensure_player(connection, name, kind)
-    connection.execute(insert(seats).values(game_id=game_id, seat=seat, player_id=player))
+    taken = {"game_id": game_id, "seat": seat, "side": side, "player_id": player}
+    connection.execute(insert(seats).values(taken))
 
 
 def add_move(connection: Connection, game_id: int, after: int | None, entry: MoveEntry) -> int:
@@ -274,29 +287,21 @@ def finish_game(
     }
     _update_game(connection, game_id, **values)
     row = connection.execute(select(games).where(games.c.id == game_id)).one()
-    holders = connection.scalars(select(seats.c.seat).where(seats.c.game_id == game_id)).all()
-    record = Record(
-        game=row.game,
-        options=row.options,
-        players=("",) * len(holders),
-        deal=row.deal,
-        actions=None,
-        scores=None if scores is None else tuple(scores),
-        fault=fault,
+    numbers = None if scores is None else tuple(scores)
+    set_points(
+        connection,
+        game_id,
+        Record(row.game, row.options, (), row.deal, None, numbers, fault=fault),
     )
-    set_points(connection, game_id, record)
 
 
 def set_points(connection: Connection, game_id: int, record: Record) -> None:
     """Write down at each seat what its side got."""
-    game = make_game(record.game, record.options)
-    points = record_points(game, record)
-    if points is None:
-        return
-    for side, share in zip(game.sides, points, strict=True):
+    points = record_points(make_game(record.game, record.options), record)
+    for side, share in enumerate(points or ()):
         connection.execute(
             update(seats)
-            .where(seats.c.game_id == game_id, seats.c.seat.in_(side))
+            .where(seats.c.game_id == game_id, seats.c.side == side)
             .values(points=share)
         )
 

@@ -148,11 +148,13 @@ seats = Table(
     metadata,
     Column("game_id", ForeignKey("games.id"), primary_key=True),
     Column("seat", Integer, primary_key=True, autoincrement=False),
+    Column("side", Integer, nullable=False),
     Column("player_id", ForeignKey("players.id"), nullable=False),
     Column("points", Float),
     Index(None, "player_id", "game_id"),
 )
-"""`points` is the share of the other sides that this seat's side beat; null while unfinished."""
+"""`side` is the place of the seat in `Game.sides`, `points` the share of the other sides that it
+beat; null while unfinished."""
 
 moves = Table(
     "moves",

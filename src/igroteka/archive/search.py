@@ -9,6 +9,7 @@ from sqlalchemy import (
     ColumnElement,
     Connection,
     Select,
+    Subquery,
     and_,
     case,
     distinct,
@@ -146,15 +147,16 @@ def _counted(points: ColumnElement[Any]) -> list[ColumnElement[int]]:
 
 def player_list(connection: Connection, kind: str | None = None) -> list[Tally]:
     """All players by name, with their finished games."""
+    played = _once(select(seats.c.player_id, seats.c.game_id, seats.c.points))
     found = (
         select(
             players.c.id,
             players.c.name,
             players.c.kind,
-            func.count(distinct(case((seats.c.points.is_not(None), seats.c.game_id)))),
-            *_counted(seats.c.points),
+            func.count(distinct(played.c.game_id)),
+            *_counted(played.c.points),
         )
-        .outerjoin(seats, seats.c.player_id == players.c.id)
+        .outerjoin(played, played.c.player_id == players.c.id)
         .group_by(players.c.id)
         .order_by(players.c.name_key, players.c.id)
     )
@@ -164,45 +166,54 @@ def player_list(connection: Connection, kind: str | None = None) -> list[Tally]:
 
 
 def opponents_of(connection: Connection, player: int, game: str | None = None) -> list[Tally]:
-    """Who sat at a table with this player, with what came of it for this player, most games first.
-
-    Partners of bridge sit at the same table but on the same side, and are not counted.
-    """
+    """Whom this player has played, and what came of it for this player; most games first."""
     own, other = seats.alias("own"), seats.alias("other")
-    together = func.count(distinct(own.c.game_id))
-    found = (
-        select(players.c.id, players.c.name, players.c.kind, together, *_counted(own.c.points))
-        .select_from(own)
-        .join(
-            other,
-            and_(
-                other.c.game_id == own.c.game_id,
-                other.c.player_id != own.c.player_id,
-                other.c.side != own.c.side,
-            ),
-        )
-        .join(players, players.c.id == other.c.player_id)
-        .where(own.c.player_id == player, own.c.points.is_not(None))
-        .group_by(players.c.id)
-        .order_by(together.desc(), players.c.name_key)
+    against = and_(
+        other.c.game_id == own.c.game_id,
+        other.c.side != own.c.side,
+        other.c.player_id != own.c.player_id,
     )
-    if game is not None:
-        found = found.join(games, games.c.id == own.c.game_id).where(games.c.game == game)
+    meetings = select(other.c.player_id, own.c.game_id, own.c.points).join(other, against)
+    met = _once(meetings.where(own.c.player_id == player), game)
+    count = func.count(distinct(met.c.game_id))
+    found = (
+        select(players.c.id, players.c.name, players.c.kind, count, *_counted(met.c.points))
+        .join(met, met.c.player_id == players.c.id)
+        .group_by(players.c.id)
+        .order_by(count.desc(), players.c.name_key)
+    )
     return [Tally(*row) for row in connection.execute(found)]
 
 
 def continuations(
     connection: Connection, landmarks: Collection[str], game: str | None = None
 ) -> list[Continuation]:
-    """What was played in a position, most often first, and what came of it for who played it."""
-    count = func.count(distinct(moves.c.game_id))
-    found = (
-        select(moves.c.notation, count, *_counted(seats.c.points))
+    """What was played in a position, most often first, and what came of it for who played it.
+
+    Only finished games count.
+    """
+    made = (
+        select(moves.c.notation, moves.c.game_id, seats.c.points)
         .join(seats, and_(seats.c.game_id == moves.c.game_id, seats.c.seat == moves.c.seat))
         .where(moves.c.landmark.in_(landmarks))
-        .group_by(moves.c.notation)
-        .order_by(count.desc(), moves.c.notation)
     )
-    if game is not None:
-        found = found.join(games, games.c.id == moves.c.game_id).where(games.c.game == game)
+    once = _once(made, game)
+    count = func.count(distinct(once.c.game_id))
+    found = (
+        select(once.c.notation, count, *_counted(once.c.points))
+        .group_by(once.c.notation)
+        .order_by(count.desc(), once.c.notation)
+    )
     return [Continuation(*row) for row in connection.execute(found)]
+
+
+def _once(found: Select[Any], game: str | None = None) -> Subquery:
+    """Rows with the columns game_id and points, each once, of finished games alone.
+
+    A player may hold several seats, and a move be taken back and made again.
+    """
+    columns = found.selected_columns
+    kept = found.where(columns.points.is_not(None))
+    if game is not None:
+        kept = kept.where(columns.game_id.in_(select(games.c.id).where(games.c.game == game)))
+    return kept.distinct().subquery()

@@ -8,43 +8,67 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from igroteka.contract import OVER
+from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
+from igroteka.contract import OVER, IgrotekaError
+from igroteka.formats import Problem
 from igroteka.games.draughts.movetext import BadPdn
-from igroteka.games.draughts.pdn import read_pdn, write_pdn
+from igroteka.games.draughts.pdn import read_games, read_pdn
+from igroteka.games.draughts.pdn_text import write_pdn
 from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.variants import variants
 from igroteka.randomness import Stream
-from igroteka.record import Record
+from igroteka.record import Fault, Record
 
 FOLDER = Path(__file__).parent / "pdn"
 ANNOTATED = (FOLDER / "annotated.pdn").read_text(encoding="utf-8")
 CORPUS = (FOLDER / "corpus.pdn").read_text(encoding="utf-8")
 
 
+def only(text: str | bytes) -> AnnotatedGame:
+    """The one game of a text."""
+    (game,) = read_pdn(text)
+    return game
+
+
+def shown(line: Line) -> str:
+    """A line as a person sees it, with everything in its place."""
+    words = []
+    for move in line:
+        words += [f"<{move.before}>"] if move.before else []
+        words.append(move.notation + "".join(move.marks))
+        words += [f"<{move.comment}>"] if move.comment else []
+        words += [f"({shown(variation)})" for variation in move.variations]
+    return " ".join(words)
+
+
 def test_tags_players_and_result_become_a_record() -> None:
-    record = read_pdn(ANNOTATED)[0]
+    record = read_pdn(ANNOTATED)[0].record
     assert record.players == ("Dad", 'Masha "the fox"')
     assert record.scores == (1.0, 0.0)
     assert record.options == {"variant": "russian"}
+    assert record.started == "2026-11-01"
     assert record.actions is not None
     assert record.actions[:4] == ("c3-d4", "d6-c5", "b2-c3", "f6-g5")
 
 
-def test_comments_marks_and_variations_are_kept_where_they_stand() -> None:
-    record = read_pdn(ANNOTATED)[0]
-    assert record.event is not None
-    moves = record.event["pdn"]["moves"]
-    assert moves[0] == "{Two plans.}"
-    assert moves[4:7] == ["f6-g5", "$1", "{the usual answer}"]
-    variation = moves[7]
-    assert variation[:4] == ["f6-e5", "$6", "d4:f6", "g7:e5"]
-    assert variation[4] == "{and white may\nchoose}"
-    assert variation[5:] == [["e7:g5", "c3-d4"], "c3-b4"]
-    assert moves[8:12] == ["c3-b4", "$4", "$11", "% a remark on a line of its own"]
+def test_comments_marks_and_variations_belong_to_their_moves() -> None:
+    game = read_pdn(ANNOTATED)[0]
+    assert game.comment == "Two plans."
+    assert shown(game.moves) == (
+        "c3-d4 d6-c5 b2-c3 f6-g5! <the usual answer> "
+        "(f6-e5?! d4:f6 g7:e5 <and white may\nchoose> (e7:g5 c3-d4) c3-b4) "
+        "c3-b4??$11 <a remark on a line of its own> g5-h4 b4:d6 e7:c5"
+    )
+
+
+def test_a_comment_may_stand_before_and_after_a_variation() -> None:
+    game = only("1. c3-d4 {one} ({better} 1. c3-b4 b6-a5) {two} d6-c5 *")
+    assert shown(game.moves) == "c3-d4 <one\ntwo> (<better> c3-b4 b6-a5) d6-c5"
+    assert only(write_pdn([game])).moves == game.moves
 
 
 def test_a_position_and_numbers_are_read() -> None:
-    second, third = read_pdn(ANNOTATED)[1:]
+    second, third = (game.record for game in read_pdn(ANNOTATED)[1:])
     assert second.deal.startswith("B:W")
     assert second.scores is None
     assert third.actions == ("c3-b4", "d6-e5", "b4-a5")
@@ -52,32 +76,63 @@ def test_a_position_and_numbers_are_read() -> None:
 
 @pytest.mark.parametrize("text", [ANNOTATED, CORPUS], ids=["annotated", "corpus"])
 def test_what_is_written_reads_back_the_same(text: str) -> None:
-    records = read_pdn(text)
-    written = write_pdn(records)
-    again = read_pdn(written)
-    for one, other in zip(records, again, strict=True):
-        assert (one.players, one.actions, one.scores) == (
-            other.players,
-            other.actions,
-            other.scores,
+    games = read_pdn(text)
+    written = write_pdn(games)
+    for one, other in zip(games, read_pdn(written), strict=True):
+        assert (one.moves, one.comment) == (other.moves, other.comment)
+        assert (one.record.players, one.record.scores) == (
+            other.record.players,
+            other.record.scores,
         )
-        assert one.event is not None
-        assert other.event is not None
-        assert one.event["pdn"]["moves"] == other.event["pdn"]["moves"]
-    assert write_pdn(again) == written
+    assert write_pdn(read_pdn(written)) == written
 
 
 def test_the_corpus_replays_legally_and_writes_back_identically() -> None:
-    records = read_pdn(CORPUS)
-    assert len(records) >= 12
-    for record in records:
-        assert list(record.positions(Draughts.configure(record.options)))
-    assert write_pdn(records) == CORPUS
+    games = read_pdn(CORPUS)
+    assert len(games) >= 12
+    for game in games:
+        assert list(game.record.positions(Draughts.configure(game.record.options)))
+    assert write_pdn(games) == CORPUS
 
 
-def test_a_record_stays_a_line_of_json() -> None:
-    for record in read_pdn(ANNOTATED):
-        assert Record.from_line(record.to_line()) == record
+def test_a_game_stays_a_line_of_json() -> None:
+    for game in read_pdn(ANNOTATED):
+        assert AnnotatedGame.from_line(game.to_line()) == game
+
+
+def test_a_wrong_game_is_told_and_the_others_are_read() -> None:
+    text = (
+        '[White "A"]\n1. c3-d4 & *\n\n[White B]\n[Black "C"]\n1. c3-d4 *\n[White "D"]\n1. c3-d4 *\n'
+        '[White "E"]\n\n1. c3-d4 {open\n\n[White "F"]\n1. c3-c4 *\n\n[White "G"]\n1. c3-b4 *'
+    )
+    found = list(read_games(text))
+    assert [each.record.players[0] for each in found if isinstance(each, AnnotatedGame)] == [
+        "D",
+        "G",
+    ]
+    problems = [each for each in found if isinstance(each, Problem)]
+    assert [problem.line for problem in problems] == [2, 4, 11, 14]
+    assert problems[1].reason == 'a tag should be like [White "Ivanov"]'
+    assert problems[3].reason.startswith("c3-c4: ")
+
+
+def test_what_was_taken_back_is_written_as_a_comment() -> None:
+    game = only("1. c3-d4 *")
+    tried = (AnnotatedMove("d6-c5", marks=("?",)), AnnotatedMove("b2-c3"))
+    written = write_pdn([AnnotatedGame(game.record, game.moves, (tried,))])
+    assert "1. c3-d4 {(1... d6-c5 $2 2. b2-c3)} *" in written
+    assert only(written).record.actions == ("c3-d4",)
+
+
+def test_a_game_lost_by_fault_has_a_winner() -> None:
+    fault = Fault(0, "hang", "took more than 60 s")
+    record = Record("draughts", {}, ("x", "y"), only("*").record.deal, (), None, fault=fault)
+    assert write_pdn([AnnotatedGame.plain(record)]).split()[-1] == "0-1"
+
+
+def test_another_game_is_refused() -> None:
+    with pytest.raises(IgrotekaError, match="PDN keeps draughts, not durak"):
+        write_pdn([AnnotatedGame.plain(Record("durak", {}, (), "", (), None))])
 
 
 @pytest.mark.parametrize(
@@ -115,9 +170,9 @@ def test_a_wrong_file_is_told_with_line_and_reason(text: str, why: str) -> None:
     ],
 )
 def test_every_way_to_write_a_result(result: str, scores: tuple[float, float] | None) -> None:
-    (record,) = read_pdn(f"1. c3-d4 {result}")
-    assert record.scores == scores
-    assert write_pdn([record]).split()[-1] == result
+    game = only(f"1. c3-d4 {result}")
+    assert game.record.scores == scores
+    assert write_pdn([game]).split()[-1] == result
 
 
 @pytest.mark.parametrize("name", list(variants()))
@@ -133,7 +188,7 @@ def test_any_game_of_any_variant_reads_back(name: str, seed: int, length: int) -
         state = state.play(move)
     scores = state.scores() if state.turn == OVER else None
     record = Record("draughts", game.options, ("x", "y"), state.deal, tuple(actions), scores)
-    (again,) = read_pdn(write_pdn([record]))
+    again = only(write_pdn([AnnotatedGame.plain(record)])).record
     assert (again.options, again.players, again.deal) == (record.options, ("x", "y"), record.deal)
     assert (again.actions, again.scores) == (record.actions, record.scores)
 
@@ -154,7 +209,7 @@ def test_any_game_of_any_variant_reads_back(name: str, seed: int, length: int) -
     ],
 )
 def test_the_same_moves_as_people_write_them(text: str) -> None:
-    (record,) = read_pdn(text)
+    record = only(text).record
     assert record.options == {"variant": "russian"}
     assert record.actions == ("c3-d4", "f6-e5", "d4:f6", "g7:e5")
 
@@ -173,41 +228,37 @@ def test_a_short_move_must_be_the_only_one(text: str, why: str) -> None:
 
 
 def test_marks_in_parentheses_are_marks() -> None:
-    (record,) = read_pdn("1. c3-d4 (!) d6-c5(?!) 2. b2-c3 !!! *")
-    assert record.event is not None
-    moves = record.event["pdn"]["moves"]
-    assert moves == ["c3-d4", "$1", "d6-c5", "$6", "b2-c3", "$3", "$1"]
+    game = only("1. c3-d4 (!) d6-c5(?!) 2. b2-c3 !!! *")
+    assert [move.marks for move in game.moves] == [("!",), ("?!",), ("!!", "!")]
 
 
 def test_a_comment_may_hold_braces_and_a_tag_quotes() -> None:
     text = '[Event "Cup "Spring""]\n[Site "Tula"]\n\n1. c3-d4 {see {this} one} *'
-    (record,) = read_pdn(text)
-    assert record.event is not None
-    assert record.event["pdn"]["tags"]["Event"] == 'Cup "Spring"'
-    assert record.event["pdn"]["moves"] == ["c3-d4", "{see (this) one}"]
-    (again,) = read_pdn(write_pdn([record]))
-    assert again.event is not None
-    assert again.event["pdn"]["tags"]["Event"] == 'Cup "Spring"'
+    game = only(text)
+    assert game.moves[0].comment == "see (this) one"
+    for each in (game, only(write_pdn([game]))):
+        assert each.record.event is not None
+        assert each.record.event["pdn"]["tags"]["Event"] == 'Cup "Spring"'
 
 
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1251"])
 def test_bytes_are_read_in_the_usual_encodings(encoding: str) -> None:
     text = '[White "Папа"]\n[Black "Маша"]\n\n1. c3-d4 *'
-    assert read_pdn(text.encode(encoding))[0].players == ("Папа", "Маша")
+    assert only(text.encode(encoding)).record.players == ("Папа", "Маша")
 
 
 @pytest.mark.parametrize(
     ("result", "settled"), [("1-0", "resignation"), ("1/2-1/2", "agreement"), ("*", None)]
 )
 def test_a_game_that_the_players_ended_replays(result: str, settled: str | None) -> None:
-    (record,) = read_pdn(f"1. c3-d4 d6-c5 {result}")
+    record = only(f"1. c3-d4 d6-c5 {result}").record
     assert record.settled == settled
     assert len(list(record.positions(Draughts.configure(record.options)))) == 3
     assert Record.from_line(record.to_line()) == record
 
 
 def test_a_game_that_was_played_to_its_end_is_not_settled_by_the_players() -> None:
-    (record,) = read_pdn('[FEN "W:Wc3:Bd4"]\n\n1. c3:e5 1-0')
+    record = only('[FEN "W:Wc3:Bd4"]\n\n1. c3:e5 1-0').record
     assert (record.settled, record.ending) == (None, "finished")
 
 
@@ -216,30 +267,30 @@ def test_people_may_play_on_where_a_rule_has_drawn_the_game() -> None:
     circle = "c1-d2 b8-a7 d2-c1 a7-b8"
     rest = "c1-d2 b8-a7 h4-g5"
     text = f'[FEN "W:WKc1,h4:BKb8,h8"]\n\n{circle} {circle} {rest} 1-0'
-    (record,) = read_pdn(text)
+    game = only(text)
+    record = game.record
     assert record.actions == tuple(f"{circle} {circle}".split())
     assert (record.settled, record.scores) == ("played on", (1.0, 0.0))
-    assert record.event is not None
-    assert record.event["pdn"]["moves"] == f"{circle} {circle} {rest}".split()
+    assert [shown(line) for line in game.beyond] == [rest]
     assert len(list(record.positions(Draughts.configure(record.options)))) == 9
-    assert read_pdn(write_pdn([record]))[0].actions == record.actions
+    assert only(write_pdn([game])).beyond == game.beyond
 
 
 @settings(max_examples=200, deadline=None)
 @given(text=st.text(alphabet='[]{}()$%;!?*.-:x/"\n 0123456789abcdefghGameTypeFEN', max_size=60))
 def test_rubbish_never_crashes(text: str) -> None:
     try:
-        records = read_pdn(text)
+        games = read_pdn(text)
     except BadPdn:
         return
-    again = read_pdn(write_pdn(records))
-    assert [record.actions for record in again] == [record.actions for record in records]
+    again = read_pdn(write_pdn(games))
+    assert [game.moves for game in again] == [game.moves for game in games]
 
 
 def test_an_empty_variation_is_dropped() -> None:
-    (game,) = read_pdn('[GameType "25"]\n1. c3-d4 () d6-c5 *')
-    assert game.actions == ("c3-d4", "d6-c5")
-    assert read_pdn(write_pdn([game])) == [game]
+    game = only('[GameType "25"]\n1. c3-d4 () d6-c5 *')
+    assert shown(game.moves) == "c3-d4 d6-c5"
+    assert only(write_pdn([game])).moves == game.moves
 
 
 def test_variations_without_end_are_refused_with_their_line() -> None:

@@ -24,15 +24,24 @@ MARKS = {"!": "$1", "?": "$2", "!!": "$3", "??": "$4", "!?": "$5", "?!": "$6"}
 """Marks after a move, and the numbers that stand for them."""
 
 
+NUMBERED = {number: mark for mark, number in MARKS.items()}
+
+
 class BadPdn(IgrotekaError):  # noqa: N818 - named after what is wrong
     """A text that is no PDN, or whose moves break the rules; says the line and the reason."""
+
+    def __init__(self, line: int, reason: str) -> None:
+        super().__init__(f"line {line}: {reason}")
+        self.line = line
+        self.reason = reason
 
 
 class Token(NamedTuple):
     """A piece of the text."""
 
     kind: str
-    """tag, comment, remark, open, close, number, result, nag, mark or move."""
+    """tag, comment, open, close, number, result, mark, move; or wrong, which is none
+    of them, and whose text is the reason."""
     text: str
     line: int
 
@@ -58,7 +67,9 @@ _NAMES = {"{": "a comment in { } is not closed", "[": 'a tag should be like [Whi
 _LOOKALIKES = str.maketrans("асеАСЕхХ–—", "aceACExX--")
 """Cyrillic letters that look like those of squares, and long dashes, as people type them."""
 
-_NO_BRACES = str.maketrans("{}", "()")
+_TAG_LINE = re.compile(r"\n(?=\[)")
+NO_BRACES = str.maketrans("{}", "()")
+"""A comment stands in braces, so it can't hold them."""
 
 
 def decoded(data: bytes) -> str:
@@ -70,28 +81,41 @@ def decoded(data: bytes) -> str:
 
 
 def tokens(text: str) -> Iterator[Token]:
-    """All tokens of a text. Raises `BadPdn` at the first thing that is none."""
+    """All tokens of a text; after a wrong one they go on at the next game."""
     place, line = 0, 1
     while place < len(text):
         found = _TOKEN.match(text, place)
         if found is None:
             what = _NAMES.get(text[place], f"{text[place]!r} means nothing here")
-            raise BadPdn(f"line {line}: {what}")
-        kind, body = str(found.lastgroup), found.group()
-        if kind != "space":
-            yield from _tokens_of(kind, body, line)
-        line += body.count("\n")
-        place = found.end()
+            yield Token("wrong", what, line)
+            end = _next_game(text, place)
+        else:
+            kind, end = str(found.lastgroup), found.end()
+            if kind != "space":
+                yield from _tokens_of(kind, found.group(), line)
+        line += text.count("\n", place, end)
+        place = end
+
+
+def _next_game(text: str, place: int) -> int:
+    """Where a line begins with a tag and the line before it does not."""
+    for found in _TAG_LINE.finditer(text, place):
+        above = text[: found.start()].rstrip().rpartition("\n")[2]
+        if not above.startswith("["):
+            return found.start() + 1
+    return len(text)
 
 
 def _tokens_of(kind: str, body: str, line: int) -> Iterator[Token]:
     """What was found, written as it is kept."""
-    if kind == "rest":
-        yield Token("comment", f"{{{body[1:].strip().translate(_NO_BRACES)}}}", line)
+    if kind in ("rest", "remark"):
+        yield Token("comment", body[1:].strip().translate(NO_BRACES), line)
     elif kind == "comment":
-        yield Token(kind, f"{{{body[1:-1].translate(_NO_BRACES)}}}", line)
+        yield Token(kind, body[1:-1].strip().translate(NO_BRACES), line)
     elif kind == "mark":
         yield from (Token(kind, mark, line) for mark in _MARK.findall(body))
+    elif kind == "nag":
+        yield Token("mark", NUMBERED.get(body, body), line)
     elif kind == "move":
         yield Token(kind, body.translate(_LOOKALIKES), line)
     else:

@@ -1,36 +1,26 @@
-"""PDN: games of draughts as they are kept everywhere, read into records and written from them.
+"""PDN: games of draughts as they are kept everywhere.
 
-A record's `event["pdn"]` holds what its actions can't: the tags, and the moves with everything
-between them. There a move is its notation, `$3` a mark, `{text}` a comment, `%text` a remark on a
-line of its own, and a list a variation: what could have been played instead of the move before it.
+The tags that a record has no place for are in its `event["pdn"]["tags"]`. A comment or a mark
+belongs to the move before it, wherever it stands among variations.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Any, TypeAlias
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from datetime import date
 
-from igroteka.contract import BadOption, IgrotekaError, IllegalMove
-from igroteka.games.draughts.board import COLOURS, WHITE, Board, start_board
+from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
+from igroteka.contract import BadOption, IllegalMove
+from igroteka.formats import Problem
+from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
-from igroteka.games.draughts.movetext import (
-    MARKS,
-    RESULTS,
-    BadPdn,
-    Token,
-    decoded,
-    tag_of,
-    tokens,
-    write_tag,
-)
+from igroteka.games.draughts.movetext import RESULTS, BadPdn, Token, decoded, tag_of, tokens
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts, Position
 from igroteka.games.draughts.variants import Variant, variant_named, variants
 from igroteka.record import Record
-
-Items: TypeAlias = list[Any]
-"""Moves, marks, comments, remarks and variations in the order in which they stand."""
 
 UNKNOWN = "?"
 _SHORT = re.compile(r"([a-j])[-:x]?([a-j]\d+)")
@@ -40,11 +30,24 @@ DEEPEST = 50
 """Variations inside variations; no person nests more."""
 
 
-def read_pdn(text: str | bytes) -> list[Record]:
+def read_pdn(text: str | bytes) -> list[AnnotatedGame]:
     """The games of a file. Raises `BadPdn` with the line and the reason."""
+    found = list(read_games(text))
+    for each in found:
+        if isinstance(each, Problem):
+            raise BadPdn(*each)
+    return [each for each in found if isinstance(each, AnnotatedGame)]
+
+
+def read_games(text: str | bytes) -> Iterator[AnnotatedGame | Problem]:
+    """The games of a file, and the problem of each that is refused."""
     if isinstance(text, bytes):
         text = decoded(text)
-    return [_record(tags, found) for tags, found in _games(text)]
+    for tags, found in _games(text):
+        try:
+            yield _game(tags, found)
+        except BadPdn as error:
+            yield Problem(error.line, error.reason)
 
 
 def _games(text: str) -> Iterator[tuple[dict[str, str], list[Token]]]:
@@ -53,14 +56,14 @@ def _games(text: str) -> Iterator[tuple[dict[str, str], list[Token]]]:
     found: list[Token] = []
     for token in tokens(text):
         if token.kind == "tag":
-            if any(each.kind != "remark" for each in found):
+            name, value = tag_of(token)
+            if any(each.kind != "comment" for each in found) or (found and name in tags):
                 yield tags, found
                 tags, found = {}, []
-            name, value = tag_of(token)
             tags[name] = value
             continue
         found.append(token)
-        if token.kind == "result" and _depth(found) == 0:
+        if token.kind == "wrong" or (token.kind == "result" and _depth(found) == 0):
             yield tags, found
             tags, found = {}, []
     if tags or found:
@@ -71,9 +74,12 @@ def _depth(found: Sequence[Token]) -> int:
     return sum((token.kind == "open") - (token.kind == "close") for token in found)
 
 
-def _record(tags: dict[str, str], found: list[Token]) -> Record:
+def _game(tags: dict[str, str], found: list[Token]) -> AnnotatedGame:
     line = found[0].line if found else 1
     first_error: BadPdn | None = None
+    for token in found:
+        if token.kind == "wrong":
+            raise BadPdn(token.line, token.text)
     for variant in _candidates(tags, found, line):
         try:
             return _replayed(variant, tags, found, line)
@@ -94,12 +100,12 @@ def _candidates(tags: Mapping[str, str], found: Sequence[Token], line: int) -> S
         try:
             return [variant_named(named.lower())]
         except BadOption as error:
-            raise BadPdn(f"line {line}: the tag Variant: {error}") from error
+            raise BadPdn(line, f"the tag Variant: {error}") from error
     if game_type := tags.get("GameType", "").split(",")[0].strip():
         fitting = [v for v in variants().values() if str(v.pdn_type) == game_type]
         if not fitting:
             known = ", ".join(f"{v.pdn_type} {v.title}" for v in variants().values())
-            raise BadPdn(f"line {line}: the game type {game_type} is none of {known}")
+            raise BadPdn(line, f"the game type {game_type} is none of {known}")
         if lettered and moves and fitting[0].notation != "algebraic":
             return [fitting[0], variants()["russian"], variants()["brazilian"]]
         return fitting[:1]
@@ -107,17 +113,19 @@ def _candidates(tags: Mapping[str, str], found: Sequence[Token], line: int) -> S
     return [variants()[name] for name in order]
 
 
-def _replayed(variant: Variant, tags: dict[str, str], found: list[Token], line: int) -> Record:
-    game = Draughts(variant, _usual_start(variant))
+def _replayed(
+    variant: Variant, tags: dict[str, str], found: list[Token], line: int
+) -> AnnotatedGame:
+    game = Draughts(variant, usual_start(variant))
     try:
         board = read_fen(variant, tags["FEN"]) if "FEN" in tags else game.start
     except BadFen as error:
-        raise BadPdn(f"line {line}: the tag FEN: {error}") from error
+        raise BadPdn(line, f"the tag FEN: {error}") from error
     start = game.restore(write_fen(variant, board))
-    items, last = _read_line(iter(found), start)
-    moves = [item for item in items if _is_move(item)]
-    actions, end = _until_over(start, moves)
-    result = RESULTS[last.text] if last else _tagged_result(tags)
+    read = _Reading(iter(found))
+    moves = read.line(start)
+    actions, end = _until_over(start, [move.notation for move in moves])
+    result = RESULTS[read.result] if read.result else _tagged_result(tags)
     scores = None if result is None else tuple(result[game.colour(seat)] for seat in (0, 1))
     if end.outcome is not None and end.outcome[0] is not None:
         scores = end.scores()
@@ -125,11 +133,11 @@ def _replayed(variant: Variant, tags: dict[str, str], found: list[Token], line: 
     if scores is not None and (end.outcome is None or end.scores() != scores):
         settled = "resignation" if scores[0] != scores[1] else "agreement"
         settled = settled if len(actions) == len(moves) else "played on"
-    if last:
-        tags = {**tags, "Result": last.text}
+    if read.result:
+        tags = {**tags, "Result": read.result}
     names = [tags.get("White", UNKNOWN), tags.get("Black", UNKNOWN)]
     kept = {name: value for name, value in tags.items() if name not in ("White", "Black")}
-    return Record(
+    record = Record(
         game=game.name,
         options=game.options,
         players=(names[game.colour(0)], names[game.colour(1)]),
@@ -137,8 +145,26 @@ def _replayed(variant: Variant, tags: dict[str, str], found: list[Token], line: 
         actions=tuple(actions),
         scores=scores,
         settled=settled,
-        event={"pdn": {"tags": kept, "moves": items}},
+        started=_day(tags),
+        event={"pdn": {"tags": kept}},
     )
+    return AnnotatedGame(record, *_parted(moves, len(actions)), comment=read.comment)
+
+
+def _parted(moves: Line, length: int) -> tuple[Line, tuple[Line, ...]]:
+    """The moves up to the end by the rules, and the lines that go on after it."""
+    rest = moves[length:]
+    if not rest:
+        return moves, ()
+    return moves[:length], ((replace(rest[0], variations=()), *rest[1:]), *rest[0].variations)
+
+
+def _day(tags: Mapping[str, str]) -> str | None:
+    """The day of the game, if the file names a whole one."""
+    try:
+        return date.fromisoformat(tags.get("Date", "").replace(".", "-")).isoformat()
+    except ValueError:
+        return None
 
 
 def _until_over(state: Position, moves: Sequence[str]) -> tuple[Sequence[str], Position]:
@@ -161,46 +187,72 @@ def _tagged_result(tags: Mapping[str, str]) -> tuple[float, float] | None:
     return RESULTS.get(tags.get("Result", "*"))
 
 
-def _is_move(item: Any) -> bool:
-    return isinstance(item, str) and item[0] not in "${%"
+@dataclass
+class _Said:
+    """A move while what is said of it is being read."""
+
+    notation: str
+    before: list[str]
+    marks: list[str] = field(default_factory=list)
+    comments: list[str] = field(default_factory=list)
+    variations: list[Line] = field(default_factory=list)
+
+    def whole(self) -> AnnotatedMove:
+        return AnnotatedMove(
+            notation=self.notation,
+            before="\n".join(self.before),
+            marks=tuple(self.marks),
+            comment="\n".join(self.comments),
+            variations=tuple(self.variations),
+        )
 
 
-def _read_line(
-    rest: Iterator[Token], state: Position, inside: int = 0
-) -> tuple[Items, Token | None]:
-    """The items up to the end of the game or of a variation so many deep, and the result."""
-    items: Items = []
-    before = state
-    last = None
-    for token in rest:
-        if token.kind == "close":
-            if not inside:
-                raise BadPdn(f"line {token.line}: this ) closes no variation")
-            return items, None
-        if token.kind == "open":
-            if not any(map(_is_move, items)):
-                raise BadPdn(f"line {token.line}: a variation needs a move that it is instead of")
-            if inside == DEEPEST:
-                raise BadPdn(f"line {token.line}: variations are nested more than {DEEPEST} deep")
-            variation, _ = _read_line(rest, before, inside + 1)
-            if variation:
-                items.append(variation)
-        elif token.kind == "move":
-            state = _played_on(state)
-            move = _find(state, token)
-            before, state = state, state.play(move)
-            items.append(str(move))
-        elif token.kind == "result":
-            last = token
-        elif token.kind in ("nag", "mark"):
-            items.append(MARKS.get(token.text, token.text))
-        elif token.kind == "remark" and inside:
-            items.append(f"{{{token.text[1:].strip()}}}")
-        elif token.kind != "number":
-            items.append(token.text)
-    if inside:
-        raise BadPdn("the last line: a variation is not closed by )")
-    return items, last
+class _Reading:
+    """Reads the moves of one game."""
+
+    def __init__(self, rest: Iterator[Token]) -> None:
+        self.rest = rest
+        self.result: str | None = None
+        self.comment = ""
+        """What stands before the first move."""
+        self.last = 1
+        """The line of the token read last."""
+
+    def line(self, state: Position, inside: int = 0) -> Line:
+        """The moves up to the end of the game, or of a variation so many deep."""
+        before, said = state, list[_Said]()
+        early: list[str] = []
+        for token in self.rest:
+            self.last = token.line
+            if token.kind == "close":
+                if not inside:
+                    raise BadPdn(token.line, "this ) closes no variation")
+                return tuple(move.whole() for move in said)
+            if token.kind == "open":
+                if variation := self._variation(token, before, said, inside):
+                    said[-1].variations.append(variation)
+            elif token.kind == "move":
+                state = _played_on(state)
+                move = _find(state, token)
+                before, state = state, state.play(move)
+                said.append(_Said(str(move), early if inside and not said else []))
+            elif token.kind == "result":
+                self.result = self.result if inside else token.text
+            elif token.kind == "mark" and said:
+                said[-1].marks.append(token.text)
+            elif token.kind == "comment" and token.text:
+                (said[-1].comments if said else early).append(token.text)
+        if inside:
+            raise BadPdn(self.last, "a variation is not closed by )")
+        self.comment = "\n".join(early)
+        return tuple(move.whole() for move in said)
+
+    def _variation(self, token: Token, before: Position, said: list[_Said], inside: int) -> Line:
+        if not said:
+            raise BadPdn(token.line, "a variation needs a move that it is instead of")
+        if inside == DEEPEST:
+            raise BadPdn(token.line, f"variations are nested more than {DEEPEST} deep")
+        return self.line(before, inside + 1)
 
 
 def _find(state: Position, token: Token) -> Move:
@@ -218,7 +270,7 @@ def _find(state: Position, token: Token) -> Move:
             return same[0]
         return state.notation(state.path(move))
     except IllegalMove as error:
-        raise BadPdn(f"line {token.line}: {token.text}: {error}") from error
+        raise BadPdn(token.line, f"{token.text}: {error}") from error
 
 
 def _the_only(state: Position, file: str, target: str) -> Move:
@@ -234,79 +286,6 @@ def _the_only(state: Position, file: str, target: str) -> Move:
     return fitting[0]
 
 
-def write_pdn(records: Iterable[Record]) -> str:
-    """The games as the text of a file, which reads back as the same games."""
-    return "\n".join(_written(record) for record in records)
-
-
-def _written(record: Record) -> str:
-    if record.game != Draughts.name:
-        raise IgrotekaError(f"PDN keeps draughts, not {record.game}")
-    game = Draughts.configure(record.options)
-    notes: Mapping[str, Any] = (record.event or {}).get("pdn", {})
-    white = game.colour(WHITE)
-    tags = {"White": record.players[white], "Black": record.players[1 - white]}
-    tags |= notes.get("tags", {})
-    result = _result(record, white, tags.get("Result", ""))
-    tags |= {"Result": result, "GameType": tags.get("GameType", game.variant.pdn_form)}
-    if game.variant.loser_wins:
-        tags["Variant"] = game.variant.name
-    if record.deal != write_fen(game.variant, _usual_start(game.variant)) and "FEN" not in tags:
-        tags |= {"SetUp": "1", "FEN": record.deal}
-    lines = [write_tag(name, value) for name, value in tags.items()]
-    items = notes.get("moves", list(record.actions or ()))
-    mover = game.restore(record.deal).board.mover
-    second = int(COLOURS[mover] != game.variant.begins)
-    words = [*_words(items, second), result]
-    return "\n".join([*lines, "", *_wrapped(words), ""])
-
-
-def _usual_start(variant: Variant) -> Board:
+def usual_start(variant: Variant) -> Board:
+    """All men at home."""
     return start_board(variant.size, COLOURS.index(variant.begins))
-
-
-def _result(record: Record, white: int, tagged: str) -> str:
-    if record.scores is None:
-        return "*"
-    pair = (record.scores[white], record.scores[1 - white])
-    if tagged in RESULTS and RESULTS[tagged] == pair:
-        return tagged
-    return next(text for text, scores in RESULTS.items() if scores == pair)
-
-
-def _words(items: Items, ply: int) -> Iterator[str]:
-    """The items as words, with move numbers where they are needed; `ply` is the first move's."""
-    number_due = True
-    for item in items:
-        if isinstance(item, list):
-            inner = list(_words(item, ply - 1))
-            inner[0] = f"({inner[0]}"
-            inner[-1] = f"{inner[-1]})"
-            yield from inner
-            number_due = True
-        elif not _is_move(item):
-            yield item
-            number_due = number_due or item[0] in "{%"
-        else:
-            if ply % 2 == 0 or number_due:
-                yield f"{ply // 2 + 1}{'...' if ply % 2 else '.'}"
-            yield item
-            ply, number_due = ply + 1, False
-
-
-def _wrapped(words: Iterable[str]) -> Iterator[str]:
-    """Words in lines of at most 80; a remark has a line of its own, a comment stays as it is."""
-    line: list[str] = []
-    for word in words:
-        if word.startswith("%"):
-            if line:
-                yield " ".join(line)
-            yield word
-            line = []
-        elif len(" ".join([*line, word])) > 80 and line:
-            yield " ".join(line)
-            line = [word]
-        else:
-            line.append(word)
-    if line:
-        yield " ".join(line)

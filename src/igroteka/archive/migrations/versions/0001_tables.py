@@ -108,6 +108,7 @@ def _moves() -> None:
         "seats",
         sa.Column("game_id", ID, nullable=False, autoincrement=False),
         sa.Column("seat", sa.Integer, nullable=False, autoincrement=False),
+        sa.Column("side", sa.Integer, nullable=False),
         sa.Column("player_id", ID, nullable=False),
         sa.Column("points", sa.Float),
         sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_seats_game_id"),

@@ -1,0 +1,202 @@
+"""Taking in whole games: records of tournaments and games from files, each of them once."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection, insert, select, update
+
+from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
+from igroteka.archive.accounts import account, known_player
+from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
+from igroteka.archive.schema import games, moves
+from igroteka.archive.values import MoveEntry
+from igroteka.contract import OVER, Game, IllegalMove, State
+from igroteka.record import BadRecord, Record
+from igroteka.registry import bot_classes, make_game
+
+
+class Branch(NamedTuple):
+    """A move of a tree laid out in a row: each stands after its parent."""
+
+    parent: int
+    """The place of its parent in the row; -1 is the start."""
+    ordinal: int
+    entry: MoveEntry
+
+
+@dataclass(frozen=True)
+class FiledGame:
+    """A game replayed and laid out, ready for the writer."""
+
+    record: Record
+    comment: str
+    branches: tuple[Branch, ...]
+    """The main line first."""
+    digest: str
+
+
+class Stored(NamedTuple):
+    """Where a game is kept."""
+
+    id: int
+    new: bool
+    """False when the same game was there already."""
+
+
+def filed(annotated: AnnotatedGame) -> FiledGame:
+    """Replay a game and lay it out. Raises `BadRecord` where a move leaves the rules."""
+    record = annotated.record
+    game = make_game(record.game, record.options)
+    for _ in record.positions(game):
+        pass
+    digest = hashlib.sha256(annotated.to_line().encode()).hexdigest()
+    branches = _Layout(game).row(game.restore(record.deal), annotated)
+    return FiledGame(record, annotated.comment, tuple(branches), digest)
+
+
+class _Layout:
+    """Lays a tree out in a row, playing every line of it."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.branches: list[Branch] = []
+        self.waiting: list[tuple[int, int, State | None, Line]] = []
+        """Lines that hang on a place of the row, with the ordinal and the position there."""
+
+    def row(self, start: State, annotated: AnnotatedGame) -> list[Branch]:
+        """All moves, the main line first, then what hangs on it."""
+        end = self._lay(-1, 0, start, annotated.moves)
+        last = len(annotated.moves)
+        self.waiting += [(last - 1, last, end, line) for line in annotated.beyond]
+        while self.waiting:
+            self._lay(*self.waiting.pop(0))
+        return self.branches
+
+    def _lay(self, parent: int, ordinal: int, state: State | None, line: Line) -> State | None:
+        """Add a line; the position after it, None where people played on after the end."""
+        for move in line:
+            self.waiting += [(parent, ordinal, state, other) for other in move.variations]
+            if state is not None and state.turn == OVER:
+                state = None
+            ordinal += 1
+            self.branches.append(Branch(parent, ordinal, _entry(move, state)))
+            parent = len(self.branches) - 1
+            state = state and self._played(state, ordinal, move.notation)
+        return state
+
+    def _played(self, state: State, ordinal: int, notation: str) -> State:
+        try:
+            return state.play(self.game.read(notation))
+        except IllegalMove as error:
+            raise BadRecord(f"a variation, action {ordinal}, {notation!r}: {error}") from error
+
+
+def _entry(move: AnnotatedMove, state: State | None) -> MoveEntry:
+    return MoveEntry(
+        notation=move.notation,
+        seat=state.turn if state and state.turn >= 0 else None,
+        seconds=move.seconds,
+        landmark=state.landmark if state else None,
+        before=move.before,
+        mark=" ".join(move.marks),
+        comment=move.comment,
+    )
+
+
+def store_record(
+    connection: Connection,
+    record: Record,
+    source: str = "tournament",
+    tournament: int | None = None,
+) -> int:
+    """Keep a record with all its moves; the number of the game."""
+    return _insert(connection, filed(AnnotatedGame.plain(record)), source, tournament, None)
+
+
+def store_file(connection: Connection, game: FiledGame, source: str) -> Stored:
+    """Keep a game of a file, unless just the same one is there already."""
+    known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
+    if known is not None:
+        return Stored(known, new=False)
+    return Stored(_insert(connection, game, source, None, game.digest), new=True)
+
+
+def _insert(
+    connection: Connection,
+    game: FiledGame,
+    source: str,
+    tournament: int | None,
+    digest: str | None,
+) -> int:
+    record = game.record
+    values = {
+        "game": record.game,
+        "options": dict(record.options),
+        "deal": record.deal,
+        "stored": datetime.now(UTC),
+        "started": moment(record.started),
+        "ending": record.ending,
+        "scores": None if record.scores is None else list(record.scores),
+        "fault": record.fault and asdict(record.fault),
+        "source": source,
+        "tournament_id": tournament,
+        "comment": game.comment,
+        "event": record.event,
+        "seconds": None if record.seconds is None else list(record.seconds),
+        "digest": digest,
+    }
+    holders = [_holder(connection, record.game, name) for name in record.players]
+    number = insert_game(connection, values, holders)
+    set_points(connection, number, record)
+    _insert_moves(connection, number, game)
+    return number
+
+
+def _insert_moves(connection: Connection, number: int, game: FiledGame) -> None:
+    ids = new_move_ids(connection, len(game.branches))
+    rows = [
+        move_row(number, own, ids[parent] if parent >= 0 else None, ordinal, entry, entry.at)
+        for own, (parent, ordinal, entry) in zip(ids, game.branches, strict=True)
+    ]
+    if rows:
+        connection.execute(insert(moves), rows)
+    if length := len(game.record.actions or ()):
+        connection.execute(
+            update(games).where(games.c.id == number).values(head_id=ids[length - 1])
+        )
+
+
+def _holder(connection: Connection, game: str, name: str) -> int:
+    """The player of a name in a record, which does not say whether it is a bot."""
+    if name.partition("(")[0] in bot_classes(game) or ".py:" in name:
+        return known_player(connection, name, "bot")
+    found = account(connection, name)
+    return found.id if found else known_player(connection, name, "person")
+
+
+def moment(text: str | None) -> datetime | None:
+    """The time of a record, in UTC; None if it says none that can be read."""
+    try:
+        read = datetime.fromisoformat(text) if text else None
+    except ValueError:
+        return None
+    return read if read is None or read.tzinfo else read.replace(tzinfo=UTC)
+
+
+def landmarks_of(text: str, game_classes: Iterable[type[Game]]) -> list[str]:
+    """A position as a person writes it, in the words of every game that can read it."""
+    found: dict[str, None] = {}
+    for game_class in game_classes:
+        for options in game_class.option_sets:
+            try:
+                landmark = game_class.configure(options).restore(text).landmark
+            except Exception:
+                continue
+            if landmark is not None:
+                found[landmark] = None
+    return list(found)

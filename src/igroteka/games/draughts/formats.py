@@ -1,0 +1,28 @@
+"""The file formats that keep draughts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+
+from igroteka.annotated import AnnotatedGame
+from igroteka.formats import Format, Problem
+from igroteka.games.draughts.pdn import read_games
+from igroteka.games.draughts.pdn_text import write_pdn
+
+
+@dataclass(frozen=True)
+class Pdn:
+    """Portable Draughts Notation."""
+
+    name: str = "pdn"
+    suffixes: tuple[str, ...] = (".pdn",)
+
+    def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
+        return read_games(data)
+
+    def write(self, games: Iterable[AnnotatedGame]) -> str:
+        return write_pdn(games)
+
+
+FORMATS: Sequence[Format] = (Pdn(),)

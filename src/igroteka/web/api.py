@@ -1,0 +1,200 @@
+"""The interface for programs: JSON over HTTP, and one socket a table.
+
+A program has a token, sent as `Authorization: Bearer TOKEN`. The socket speaks the protocol of
+external programs: `start`, then `choose` with a view and actions, answered by `{"action": …}`.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from typing import Annotated, Any, Literal
+
+from fastapi import APIRouter, Depends, Request, WebSocket
+from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
+from pydantic import BaseModel, Field
+
+from igroteka.archive import Archive, accounts
+from igroteka.contract import IgrotekaError, Json
+from igroteka.registry import GAMES, game_class
+from igroteka.web.live import wishes
+from igroteka.web.live.hall import Hall
+from igroteka.web.live.portrait import eye_of, moves_from, portrait
+from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
+from igroteka.web.live.table import Table
+from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
+from igroteka.web.pages.opening import distinct, visitors_bot, visitors_game
+from igroteka.web.pages.people import make_program
+from igroteka.web.pages.tables import check_watching, serve
+from igroteka.web.translation import preferred
+from igroteka.web.visitors import Guest
+
+router = APIRouter(prefix="/api", tags=["tables"])
+bearer = HTTPBearer(auto_error=False, description="The token of a program or a person")
+
+
+class Unknown(NotAllowed):
+    """A token is missing or is not good."""
+
+
+def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
+    found = archive.read(accounts.player_of_token, secret) if secret else None
+    if found is None:
+        raise Unknown("this needs a token, sent as Authorization: Bearer TOKEN")
+    return Guest(f"player:{found.id}", found.name, language, "auto", False, found.id)
+
+
+def signed_in(
+    request: Request,
+    archive: InArchive,
+    credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
+) -> Guest:
+    """Who sends this request, by the token."""
+    secret = credentials.credentials if credentials else None
+    guest = _guest(archive, secret, preferred(request.headers.get("accept-language", "")))
+    if not FORM_RATE.allows(guest.visitor):
+        raise NotAllowed("too many requests at once; wait a little and try again")
+    return guest
+
+
+SignedIn = Annotated[Guest, Depends(signed_in)]
+
+
+class NewProgram(BaseModel):
+    """A program that wants a token."""
+
+    name: str = Field(examples=["my-bot"])
+
+
+class NewSeat(BaseModel):
+    """Who is to sit on a chair."""
+
+    kind: Literal["me", "invite", "bot"] = "invite"
+    bot: str | None = Field(None, examples=["engine(level=3)"])
+
+
+class NewTable(BaseModel):
+    """A table to be opened."""
+
+    game: str = Field(examples=["draughts"])
+    options: dict[str, str] = {}
+    seats: list[NewSeat] | None = Field(
+        None, description="One for every seat; by default I, then invitations"
+    )
+    take_back: TakeBack = "off"
+    minutes: float | None = Field(None, gt=0, le=1440)
+    increment: float = Field(0.0, ge=0, le=3600)
+    watched: bool = True
+    pace: float = Field(0.0, ge=0, le=10)
+
+
+class NewAction(BaseModel):
+    """What the seat does."""
+
+    action: str = Field(examples=["c3-d4"], max_length=200)
+    seat: int | None = None
+
+
+@router.get("/games")
+def games() -> Mapping[str, Json]:
+    """The games with their options and the bots for people."""
+    return {
+        name: {
+            "summary": game_class(name).summary,
+            "options": dict(game_class(name).option_help),
+            "opponents": dict(game_class(name).opponents),
+        }
+        for name in GAMES
+    }
+
+
+@router.post("/programs", status_code=201)
+async def new_program(request: Request, archive: InArchive, wish: NewProgram) -> Mapping[str, str]:
+    """A token for a program, at home; in a house open to a network its owner makes it at `/me`."""
+    address = request.client.host if request.client else ""
+    if request.app.state.settings.accounts or not FORM_RATE.allows(address):
+        raise NotAllowed("sign in at /me and make the program's token there")
+    return {"token": await asyncio.wrap_future(archive.write(make_program, wish.name))}
+
+
+@router.post("/tables", status_code=201)
+async def open_table(hall: InHall, guest: SignedIn, wish: NewTable) -> Json:
+    """Open a table; the links of free seats are for those whom I invite."""
+    game = visitors_game(wish.game, wish.options)
+    seats = wish.seats or [NewSeat(kind="me"), *[NewSeat()] * (game.seats - 1)]
+    if len(seats) != game.seats:
+        raise IgrotekaError(f"{game.name} has {game.seats} seats with these options")
+    setting = Setting(
+        chairs=distinct([_chair(game.name, guest, seat) for seat in seats]),
+        host=guest.visitor,
+        take_back=wish.take_back,
+        clock=Clock(60 * wish.minutes, wish.increment) if wish.minutes else None,
+        watched=wish.watched,
+        pace=wish.pace,
+    )
+    table = await hall.open(game, setting)
+    return {**_seen(table, guest), "invitations": _invitations(table)}
+
+
+def _chair(game: str, guest: Guest, wish: NewSeat) -> Chair:
+    if wish.kind == "me":
+        return Chair(guest.name, holders=[guest.visitor])
+    if wish.kind == "invite":
+        return Chair()
+    bot = visitors_bot(game, wish.bot or "random")
+    return Chair(bot, bot=bot)
+
+
+def _invitations(table: Table) -> list[Json]:
+    return [
+        {"seat": seat, "key": chair.key}
+        for seat, chair in enumerate(table.setting.chairs)
+        if chair.player is None
+    ]
+
+
+def _seen(table: Table, guest: Guest) -> dict[str, Any]:
+    eye = eye_of(table, guest.visitor, None)
+    seen = portrait(table, guest.visitor, eye, guest.words)
+    return {**seen, "moves": moves_from(table.past, 0)["items"]}
+
+
+@router.get("/tables/{number}")
+async def table(hall: InHall, guest: SignedIn, number: int) -> Json:
+    """The table as I see it."""
+    found = await hall.table(number)
+    check_watching(found, guest)
+    return _seen(found, guest)
+
+
+@router.post("/tables/{number}/seats/{key}")
+async def sit(hall: InHall, guest: SignedIn, number: int, key: str) -> Json:
+    """Take the seat of an invitation."""
+    found = await hall.table(number)
+    await wishes.sit(found, guest.visitor, guest.name or "", key, "program")
+    return _seen(found, guest)
+
+
+@router.post("/tables/{number}/actions")
+async def act(hall: InHall, guest: SignedIn, number: int, wish: NewAction) -> Json:
+    """Play; the answer comes when it is stored."""
+    found = await hall.table(number)
+    await asyncio.shield(asyncio.create_task(found.move(guest.visitor, wish.action, wish.seat)))
+    return _seen(found, guest)
+
+
+@router.websocket("/tables/{number}/socket")
+async def table_socket(socket: WebSocket, number: int) -> None:
+    """The wire of a program; the token comes in the header, or as `?token=`."""
+    hall: Hall = socket.app.state.hall
+    header = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
+    secret = header or socket.query_params.get("token")
+    language = preferred(socket.headers.get("accept-language", ""))
+    try:
+        guest = await asyncio.to_thread(_guest, hall.archive, secret, language)
+    except Unknown as error:
+        await socket.accept()
+        await socket.send_json({"type": "refused", "reason": str(error)})
+        await socket.close(1008)
+        return
+    await serve(socket, hall, number, guest, program=True)

@@ -1,0 +1,114 @@
+"""A visitor's own page: the name, the password, the wishes, and programs of one's own."""
+
+from __future__ import annotations
+
+import asyncio
+
+from fastapi import APIRouter, Request
+from sqlalchemy import Connection
+from starlette.responses import RedirectResponse, Response
+
+from igroteka.archive import Archive, accounts, changes
+from igroteka.contract import IgrotekaError
+from igroteka.web.pages.common import InArchive, NotAllowed, OwnForm, VisitingGuest, page
+from igroteka.web.security import Rate
+from igroteka.web.visitors import Guest
+
+router = APIRouter(include_in_schema=False)
+
+SIGN_IN_RATE = Rate(per_second=0.1, burst=5)
+MOST_PROGRAMS = 20
+
+
+async def free_name(archive: Archive, wished: str) -> str:
+    """A name for somebody without a password. Raises `IgrotekaError` if it is protected by one."""
+    name = accounts.chosen_name(wished)
+    if await asyncio.to_thread(archive.read, _is_protected, name):
+        raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
+    return name
+
+
+def _is_protected(connection: Connection, name: str) -> bool:
+    found = accounts.account(connection, name)
+    return found is not None and accounts.has_password(connection, found.id)
+
+
+def check_may_play(request: Request, guest: Guest) -> None:
+    """Raise `NotAllowed` where playing needs a password and this visitor has given none."""
+    if request.app.state.settings.accounts and guest.player is None:
+        raise NotAllowed("sign in first: this house is open to a network")
+
+
+@router.get("/me")
+def me(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
+    """Who I am."""
+    tokens = [] if guest.player is None else archive.read(accounts.tokens_of, guest.player)
+    return page(request, "me.html", {"tokens": tokens, "secret": None})
+
+
+@router.post("/me/sign-in")
+async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Response:
+    """Prove who one is by a password."""
+    name, password = str(form.get("name", "")), str(form.get("password", ""))
+    address = request.client.host if request.client else ""
+    if not SIGN_IN_RATE.allows(f"{address} {name.casefold()}"):
+        raise NotAllowed("too many attempts; wait a minute")
+    found = await asyncio.to_thread(archive.read, accounts.check_password, name, password)
+    if found is None:
+        raise NotAllowed("name or password is wrong")
+    _enter(request, found.id, found.name)
+    return RedirectResponse("/", 303)
+
+
+@router.post("/me/register")
+async def register(request: Request, archive: InArchive, form: OwnForm) -> Response:
+    """Protect a name by a password; who has one already changes it."""
+    name = await free_name(archive, str(form.get("name", "")))
+    hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
+    player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
+    _enter(request, player, name)
+    return RedirectResponse("/", 303)
+
+
+def _protect(connection: Connection, name: str, hashed: str) -> int:
+    player = changes.ensure_player(connection, name)
+    if accounts.has_password(connection, player):
+        raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
+    changes.set_password(connection, player, hashed)
+    return player
+
+
+def _enter(request: Request, player: int, name: str) -> None:
+    """From now on this browser is this player's; its old marks go, so that none can be planted."""
+    kept = {
+        key: request.session[key] for key in ("language", "theme", "kid") if key in request.session
+    }
+    request.session.clear()
+    request.session.update(kept, player=player, name=name)
+
+
+@router.post("/me/sign-out")
+def sign_out(request: Request, form: OwnForm) -> Response:
+    """Forget who is at this browser."""
+    del form
+    request.session.clear()
+    return RedirectResponse("/", 303)
+
+
+@router.post("/me/programs")
+async def new_program(
+    request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
+) -> Response:
+    """A token for a program of one's own; the secret is shown this once."""
+    check_may_play(request, guest)
+    secret = await asyncio.wrap_future(archive.write(make_program, str(form.get("program", ""))))
+    return page(request, "me.html", {"tokens": [], "secret": secret})
+
+
+def make_program(connection: Connection, name: str) -> str:
+    """A program with a token of its own. Raises `IgrotekaError` if the name is taken."""
+    name = accounts.chosen_name(name)
+    if accounts.account(connection, name) is not None:
+        raise IgrotekaError(f"the name {name} is taken; give the program another one")
+    player = changes.ensure_player(connection, name, "program")
+    return changes.issue_token(connection, player, name)
