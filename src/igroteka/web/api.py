@@ -70,7 +70,7 @@ class NewSeat(BaseModel):
     """Who is to sit on a chair."""
 
     kind: Literal["me", "invite", "bot"] = "invite"
-    bot: str | None = Field(None, examples=["engine(level=3)"])
+    bot: str | None = Field(default=None, examples=["engine(level=3)"])
 
 
 class NewTable(BaseModel):
@@ -79,13 +79,13 @@ class NewTable(BaseModel):
     game: str = Field(examples=["draughts"])
     options: dict[str, str] = {}
     seats: list[NewSeat] | None = Field(
-        None, description="One for every seat; by default I, then invitations"
+        default=None, description="One for every seat; by default I, then invitations"
     )
     take_back: TakeBack = "off"
-    minutes: float | None = Field(None, gt=0, le=1440)
-    increment: float = Field(0.0, ge=0, le=3600)
+    minutes: float | None = Field(default=None, gt=0, le=1440)
+    increment: float = Field(default=0.0, ge=0, le=3600)
     watched: bool = True
-    pace: float = Field(0.0, ge=0, le=10)
+    pace: float = Field(default=0.0, ge=0, le=10)
 
 
 class NewAction(BaseModel):

@@ -17,9 +17,10 @@ from starlette.staticfiles import StaticFiles
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
+from igroteka.web import api
 from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.thinking import Thinkers
-from igroteka.web.pages import home, tables
+from igroteka.web.pages import home, people, tables
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import SecureHeaders, stored_secret
 
@@ -74,7 +75,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
     app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
-    for room in (home, tables):
+    for room in (home, people, tables, api):
         app.include_router(room.router)
     return app
 
@@ -91,6 +92,8 @@ def _status(error: Exception) -> int:
         return error.status_code
     if isinstance(error, NotFound | NoTable | UnknownName):
         return 404
+    if isinstance(error, api.Unknown):
+        return 401
     return 403 if isinstance(error, NotAllowed) else 400
 
 

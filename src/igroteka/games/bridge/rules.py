@@ -68,6 +68,9 @@ class Bridge(Game):
     def seat_name(self, seat: Seat) -> str:
         return SEATS[seat]
 
+    def settled(self, loser: Seat | None) -> None:
+        """A board is played to its end: there is no score for giving it up."""
+
     def deal(self, rng: random.Random) -> Position:
         number = rng.randint(1, CYCLE) if self.board == "any" else int(self.board)
         return self.begin(shuffled(rng, number))

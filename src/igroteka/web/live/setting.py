@@ -6,14 +6,12 @@ import secrets
 from dataclasses import asdict, dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from igroteka.contract import Game, IgrotekaError, Json, Seat
+from igroteka.contract import Game, Json, Seat
 
 Visitor: TypeAlias = str
 """Somebody at a screen or behind a token, as the site knows them."""
 
 TakeBack: TypeAlias = Literal["free", "agreement", "off"]
-
-LONGEST_NAME = 21
 
 
 def _new_key() -> str:
@@ -108,11 +106,3 @@ class Setting:
     def complete(self) -> bool:
         """Whether everybody has sat down."""
         return all(chair.player is not None for chair in self.chairs)
-
-
-def proper_name(name: str) -> str:
-    """A person's name as it is kept. Raises `IgrotekaError` if it is empty or too long."""
-    name = " ".join(name.split())
-    if not 1 <= len(name) <= LONGEST_NAME or not name.isprintable():
-        raise IgrotekaError(f"a name has 1 to {LONGEST_NAME} letters; {name!r} has {len(name)}")
-    return name

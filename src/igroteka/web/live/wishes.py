@@ -5,11 +5,12 @@ from __future__ import annotations
 import hmac
 
 from igroteka.archive import changes
+from igroteka.archive.accounts import chosen_name
 from igroteka.contract import Seat
 from igroteka.faults import PlayerFault
 from igroteka.takeback import way_back
 from igroteka.web.live.keeping import Outcome
-from igroteka.web.live.setting import Setting, Visitor, proper_name
+from igroteka.web.live.setting import Setting, Visitor
 from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table
 from igroteka.web.live.thinking import Advice, advise, expectation
 
@@ -20,7 +21,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
         seat = seat_of_key(table.setting, key)
         chair = table.setting.chairs[seat]
         if chair.player is None:
-            chair.player = proper_name(name)
+            chair.player = chosen_name(name)
             await table.house.write(changes.sit, table.number, seat, chair.player, kind)
         if visitor not in chair.holders:
             chair.holders.append(visitor)

@@ -14,9 +14,9 @@ from igroteka.archive.search import search
 from igroteka.archive.values import Filter, GameLine
 from igroteka.contract import OVER, IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
-from igroteka.web.live.setting import proper_name
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.opening import default_bot, quick_setting, visitors_bot
+from igroteka.web.pages.people import check_may_play, free_name
 from igroteka.web.translation import LANGUAGES
 from igroteka.web.visitors import guest_of
 
@@ -75,8 +75,9 @@ async def play_now(
     name: str, guest: VisitingGuest, hall: InHall, form: OwnForm, request: Request
 ) -> Response:
     """A table against bots, at once; who has no name yet gives it here."""
-    if wished := str(form.get("name", "")).strip():
-        request.session["name"] = proper_name(wished)
+    check_may_play(request, guest)
+    if guest.player is None and (wished := str(form.get("name", "")).strip()):
+        request.session["name"] = await free_name(hall.archive, wished)
         guest = guest_of(request)
     if not guest.name:
         raise IgrotekaError("tell your name first")
@@ -87,11 +88,11 @@ async def play_now(
 
 
 @router.post("/wishes")
-async def wishes(request: Request, form: OwnForm) -> Response:
+async def wishes(request: Request, archive: InArchive, form: OwnForm) -> Response:
     """The visitor's name, language, colours, and whether a child plays."""
     session = request.session
     if "name" in form and session.get("player") is None:
-        session["name"] = proper_name(str(form["name"]))
+        session["name"] = await free_name(archive, str(form["name"]))
     if form.get("language") in LANGUAGES:
         session["language"] = str(form["language"])
     if form.get("theme") in ("auto", "light", "dark"):

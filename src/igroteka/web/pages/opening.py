@@ -8,10 +8,11 @@ from typing import cast
 
 from starlette.datastructures import FormData
 
+from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
 from igroteka.registry import bot_classes, game_class, make_game, make_player
-from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack, proper_name
+from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
 NOT_FOR_VISITORS = {"external"}
@@ -88,9 +89,9 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
     """`me`, `here` with a name, `invite`, or `bot:` with how it is written."""
     choice = str(form.get(f"seat{seat}", "invite"))
     if choice == "me":
-        return Chair(proper_name(guest.name or ""), holders=[guest.visitor])
+        return Chair(chosen_name(guest.name or ""), holders=[guest.visitor])
     if choice == "here":
-        name = proper_name(str(form.get(f"name{seat}", "")))
+        name = chosen_name(str(form.get(f"name{seat}", "")))
         return Chair(name, holders=[guest.visitor])
     if choice == "invite":
         return Chair()

@@ -80,11 +80,10 @@ def _protect(connection: Connection, name: str, hashed: str) -> int:
 
 def _enter(request: Request, player: int, name: str) -> None:
     """From now on this browser is this player's; its old marks go, so that none can be planted."""
-    kept = {
-        key: request.session[key] for key in ("language", "theme", "kid") if key in request.session
-    }
-    request.session.clear()
-    request.session.update(kept, player=player, name=name)
+    session = request.session
+    kept: dict[str, object] = {k: session[k] for k in ("language", "theme", "kid") if k in session}
+    session.clear()
+    session.update({**kept, "player": player, "name": name})
 
 
 @router.post("/me/sign-out")

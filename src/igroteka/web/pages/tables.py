@@ -15,6 +15,7 @@ from igroteka.web.live.portrait import eye_of, portrait
 from igroteka.web.live.table import Refused, Table
 from igroteka.web.pages.common import FOLDER, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.opening import options_of, setting_of, visitors_game
+from igroteka.web.pages.people import check_may_play, free_name
 from igroteka.web.security import same_origin
 from igroteka.web.socket import Wire
 from igroteka.web.visitors import Guest, guest_of
@@ -37,8 +38,14 @@ def new_table(request: Request, name: str) -> Response:
 
 
 @router.post("/new/{name}")
-async def open_table(name: str, guest: VisitingGuest, hall: InHall, form: OwnForm) -> Response:
+async def open_table(
+    request: Request, name: str, guest: VisitingGuest, hall: InHall, form: OwnForm
+) -> Response:
     """Open the table that the form describes."""
+    check_may_play(request, guest)
+    for field, value in form.items():
+        if field.startswith("name") and str(value).strip():
+            await free_name(hall.archive, str(value))
     game = visitors_game(name, options_of(form))
     table = await hall.open(game, setting_of(game, guest, form))
     return RedirectResponse(f"/table/{table.number}", 303)
@@ -100,7 +107,7 @@ async def sit_down(
 ) -> Response:
     """Take the seat of an invitation."""
     table = await hall.table(number)
-    name = guest.name or str(form.get("name", ""))
+    name = guest.name or await free_name(hall.archive, str(form.get("name", "")))
     taken = [chair.player for chair in table.setting.chairs if chair.player]
     seat = wishes.seat_of_key(table.setting, key)
     if table.setting.chairs[seat].player is None and name in taken:
