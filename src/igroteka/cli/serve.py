@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ipaddress
-import logging
 from typing import Annotated
 
 import typer
@@ -49,10 +48,16 @@ def serve(
         reason = error.strerror or error
         raise IgrotekaError(f"{host}:{port} can't be listened at: {reason}") from error
     shown = f"[{host}]" if ":" in host else host
-    logging.getLogger("uvicorn.error").setLevel(logging.WARNING)
-    typer.echo(f"Igroteka is open at http://{shown}:{listener.getsockname()[1]}/")
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 16, access_log=False)
-    uvicorn.Server(config).run(sockets=[listener])
+
+    class Server(uvicorn.Server):
+        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+            await super().startup(sockets)
+            if self.started:
+                address = f"http://{shown}:{listener.getsockname()[1]}/"
+                typer.echo(f"Igroteka is open at {address}")
+
+    Server(config).run(sockets=[listener])
 
 
 def _is_loopback(host: str) -> bool:

@@ -23,7 +23,7 @@ from igroteka.web.live.portrait import eye_of, moves_from, portrait
 from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.live.table import Table
 from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
-from igroteka.web.pages.opening import distinct, visitors_bot, visitors_game
+from igroteka.web.pages.opening import bot_chair, distinct, visitors_bot, visitors_game
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.tables import check_watching, serve
 from igroteka.web.translation import preferred
@@ -41,7 +41,7 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
     found = archive.read(accounts.player_of_token, secret) if secret else None
     if found is None:
         raise Unknown("this needs a token, sent as Authorization: Bearer TOKEN")
-    return Guest(f"player:{found.id}", found.name, language, "auto", False, found.id)
+    return Guest(f"player:{found.id}", found.name, language, "auto", False, found.id, found.kind)
 
 
 def signed_in(
@@ -138,11 +138,10 @@ async def open_table(hall: InHall, guest: SignedIn, wish: NewTable) -> Json:
 
 def _chair(game: str, guest: Guest, wish: NewSeat) -> Chair:
     if wish.kind == "me":
-        return Chair(guest.name, holders=[guest.visitor])
+        return Chair(guest.name, guest.kind, holders=[guest.visitor])
     if wish.kind == "invite":
         return Chair()
-    bot = visitors_bot(game, wish.bot or "random")
-    return Chair(bot, bot=bot)
+    return bot_chair(visitors_bot(game, wish.bot or "random"))
 
 
 def _invitations(table: Table) -> list[Json]:
@@ -171,7 +170,7 @@ async def table(hall: InHall, guest: SignedIn, number: int) -> Json:
 async def sit(hall: InHall, guest: SignedIn, number: int, key: str) -> Json:
     """Take the seat of an invitation."""
     found = await hall.table(number)
-    await wishes.sit(found, guest.visitor, guest.name or "", key, "program")
+    await wishes.sit(found, guest.visitor, guest.name or "", key, guest.kind)
     return _seen(found, guest)
 
 

@@ -32,12 +32,16 @@ RATE = Rate(per_second=10, burst=40)
 class Wire:
     """One open socket at a table."""
 
-    def __init__(self, socket: WebSocket, table: Table, guest: Guest, program: bool) -> None:
+    def __init__(
+        self, socket: WebSocket, table: Table, guest: Guest, program: bool, drawn: bool
+    ) -> None:
         self.socket = socket
         self.table = table
         self.guest = guest
         self.visitor = guest.visitor
         self.program = program
+        self.drawn = drawn
+        """Whether the page needs the position as text, having no board of its own for it."""
         self.looking: Seat | None = None
         self._difference = Difference()
         self._line: asyncio.Queue[Json | None] = asyncio.Queue()
@@ -50,6 +54,8 @@ class Wire:
         """Send what has changed, and to a program its question or the end."""
         eye = eye_of(table, self.visitor, self.looking)
         whole = portrait(table, self.visitor, eye, self.guest.words)
+        if self.drawn:
+            whole["text"] = str(table.state.view(eye))
         message = self._difference.message(table, whole)
         if len(message) > 1:
             self._send(message)

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
 from typing import NamedTuple
@@ -83,6 +84,16 @@ def sentence(language: str, text: str) -> str:
             parts = {name: sentence(language, part) for name, part in match.groupdict().items()}
             return translation.format(**parts)
     return text
+
+
+@dataclass(frozen=True)
+class Tongue:
+    """A language as a function: it turns sentences of the games into itself."""
+
+    language: str
+
+    def __call__(self, text: str) -> str:
+        return sentence(self.language, text)
 
 
 def preferred(accept_language: str) -> str:

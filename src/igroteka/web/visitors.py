@@ -3,13 +3,11 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable
 from dataclasses import dataclass
-from functools import partial
 
 from starlette.requests import HTTPConnection
 
-from igroteka.web.translation import LANGUAGES, preferred, sentence, translate
+from igroteka.web.translation import LANGUAGES, Tongue, preferred, translate
 
 
 @dataclass(frozen=True)
@@ -24,15 +22,17 @@ class Guest:
     kid: bool
     player: int | None = None
     """The player's number, when a password or a token has proved it."""
+    kind: str = "person"
+    """person or program."""
 
     def say(self, text: str, **parts: object) -> str:
         """A text of the site in this visitor's language."""
         return translate(self.language, text, **parts)
 
     @property
-    def words(self) -> Callable[[str], str]:
+    def words(self) -> Tongue:
         """Turns a sentence of the games into this visitor's language."""
-        return partial(sentence, self.language)
+        return Tongue(self.language)
 
 
 def guest_of(connection: HTTPConnection) -> Guest:

@@ -39,7 +39,10 @@ class Hall:
             game=game.name,
             options=dict(game.options),
             deal=start.deal,
-            players=tuple(_player(chair.player, chair.bot) for chair in setting.chairs),
+            players=tuple(
+                None if chair.player is None else (chair.player, chair.kind)
+                for chair in setting.chairs
+            ),
             setting=setting.to_json(),
             source=source,
             started=datetime.now(UTC),
@@ -103,7 +106,3 @@ class Hall:
         """Stop everything that runs by itself."""
         for table in self._tables.values():
             table.close()
-
-
-def _player(name: str | None, bot: str | None) -> tuple[str, str] | None:
-    return None if name is None else (name, "person" if bot is None else "bot")

@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import TypeAlias
+from collections.abc import Sequence
 
 from igroteka.contract import Json, OpenView, Seat
 from igroteka.web.live.setting import Visitor
 from igroteka.web.live.table import Step, Table
-
-Words: TypeAlias = Callable[[str], str]
-"""Turns a sentence of the games into the visitor's language."""
+from igroteka.web.translation import Tongue
 
 
 def eye_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat | None:
@@ -32,22 +29,32 @@ def hides_nothing(table: Table) -> bool:
     return isinstance(table.start.view(0), OpenView)
 
 
-def portrait(table: Table, visitor: Visitor | None, eye: Seat | None, words: Words) -> Json:
+def portrait(table: Table, visitor: Visitor | None, eye: Seat | None, words: Tongue) -> Json:
     """All that a visitor may see of a table from this seat, but for the list of moves."""
-    view = table.state.view(eye)
-    playing = table.phase == "playing"
-    actions = view.actions() if playing and eye is not None else ()
     return {
         "table": _furniture(table, visitor, eye, words),
         "seats": [_seat(table, visitor, seat, words) for seat in range(table.game.seats)],
-        "view": view.to_json(),
-        "text": str(view),
-        "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
+        **_scene(table, eye, words),
         "result": _result(table, words),
     }
 
 
-def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: Words) -> Json:
+def _scene(table: Table, eye: Seat | None, words: Tongue) -> dict[str, Json]:
+    """What this seat sees of the game and may do; drawn once for all who see the same."""
+    key = (eye, words)
+    if key not in table.scenes:
+        view = table.state.view(eye)
+        actions = view.actions() if table.phase == "playing" and eye is not None else ()
+        table.scenes[key] = {
+            "view": view.to_json(),
+            "actions": [
+                {"text": str(each), "words": words(view.explain(each))} for each in actions
+            ],
+        }
+    return table.scenes[key]
+
+
+def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: Tongue) -> Json:
     held = table.setting.held_by(visitor)
     turn = table.state.turn
     offer = table.offer
@@ -77,7 +84,7 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: W
     }
 
 
-def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Json:
+def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Tongue) -> Json:
     chair = table.setting.chairs[seat]
     left = table.clock(seat)
     return {
@@ -93,7 +100,7 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Js
     }
 
 
-def _result(table: Table, words: Words) -> Json:
+def _result(table: Table, words: Tongue) -> Json:
     outcome = table.outcome
     if outcome is None:
         return None

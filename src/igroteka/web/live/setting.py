@@ -24,6 +24,8 @@ class Chair:
 
     player: str | None = None
     """The name under which the game is kept; None while nobody has sat down."""
+    kind: str = "person"
+    """person, program, or bot."""
     bot: str | None = None
     """How the bot on it is written; None for a person or a program from outside."""
     key: str = field(default_factory=_new_key)

@@ -5,14 +5,24 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Hashable, Sequence
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, changes
-from igroteka.contract import CHANCE, OVER, Action, Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.contract import (
+    CHANCE,
+    OVER,
+    Action,
+    Game,
+    IgrotekaError,
+    IllegalMove,
+    Json,
+    Seat,
+    State,
+)
 from igroteka.faults import PlayerFault
 from igroteka.randomness import derive, draw
 from igroteka.record import Fault
@@ -88,8 +98,8 @@ class Table:
         self.offer: Offer | None = None
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
-        self.version = 0
-        """Rises with every change, so that what was drawn of it can be kept."""
+        self.scenes: dict[Hashable, dict[str, Json]] = {}
+        """What was drawn of the position, until something changes."""
         self._since = time.monotonic()
         self._thought = 0.0
         self._driver: asyncio.Task[None] | None = None
@@ -225,7 +235,7 @@ class Table:
 
     def changed(self, moved: bool = False) -> None:
         """Tell everybody; after a move the clock of the next seat begins."""
-        self.version += 1
+        self.scenes.clear()
         if moved:
             self.offer = None
             self._since, self._thought = time.monotonic(), 0.0

@@ -21,8 +21,9 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
         seat = seat_of_key(table.setting, key)
         chair = table.setting.chairs[seat]
         if chair.player is None:
-            chair.player = chosen_name(name)
-            await table.house.write(changes.sit, table.number, seat, chair.player, kind)
+            name = chosen_name(name)
+            await table.house.write(changes.sit, table.number, seat, name, kind)
+            chair.player, chair.kind = name, kind
         if visitor not in chair.holders:
             chair.holders.append(visitor)
         await table.remember()

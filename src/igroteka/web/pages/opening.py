@@ -49,13 +49,14 @@ def visitors_bot(game: str, text: str) -> str:
 def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
     """The visitor with a bot on every other chair; among partners in the last of them."""
     seat = game.sides[0][-1]
-    chairs = [_bot_chair(bot) for _ in range(game.seats)]
+    chairs = [bot_chair(bot) for _ in range(game.seats)]
     chairs[seat] = Chair(guest.name, holders=[guest.visitor])
     return Setting(distinct(chairs), host=guest.visitor, kid=guest.kid)
 
 
-def _bot_chair(bot: str) -> Chair:
-    return Chair(player=bot, bot=bot)
+def bot_chair(bot: str) -> Chair:
+    """A chair with a bot on it."""
+    return Chair(player=bot, kind="bot", bot=bot)
 
 
 def distinct(chairs: list[Chair]) -> list[Chair]:
@@ -89,7 +90,7 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
     """`me`, `here` with a name, `invite`, or `bot:` with how it is written."""
     choice = str(form.get(f"seat{seat}", "invite"))
     if choice == "me":
-        return Chair(chosen_name(guest.name or ""), holders=[guest.visitor])
+        return Chair(chosen_name(guest.name or ""), guest.kind, holders=[guest.visitor])
     if choice == "here":
         name = chosen_name(str(form.get(f"name{seat}", "")))
         return Chair(name, holders=[guest.visitor])
@@ -98,7 +99,7 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
     kind, _, bot = choice.partition(":")
     if kind != "bot":
         raise IgrotekaError(f"a seat is for me, somebody here, an invitation or a bot: {choice!r}")
-    return _bot_chair(visitors_bot(game.name, bot))
+    return bot_chair(visitors_bot(game.name, bot))
 
 
 def _limit(form: FormData, field: str) -> int | None:

@@ -7,7 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.contract import BadOption, Game, IgrotekaError
+from igroteka.contract import BadOption, IgrotekaError
 from igroteka.registry import game_class, make_game
 from igroteka.web.live import wishes
 from igroteka.web.live.hall import Hall
@@ -67,13 +67,17 @@ def check_watching(table: Table, guest: Guest) -> None:
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
     eye = eye_of(table, guest.visitor, None)
-    own_script = (FOLDER / "static" / "games" / f"{table.game.name}.js").is_file()
     return {
         "table": table,
         "portrait": portrait(table, guest.visitor, eye, guest.words),
-        "script": table.game.name if own_script else "any",
+        "script": _script(table.game.name),
         "held": table.setting.held_by(guest.visitor),
     }
+
+
+def _script(game: str) -> str:
+    """The game's own board, or the one for any game."""
+    return game if (FOLDER / "static" / "games" / f"{game}.js").is_file() else "any"
 
 
 def _links(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
@@ -150,11 +154,5 @@ async def serve(socket: WebSocket, hall: Hall, number: int, guest: Guest, progra
         await socket.send_json({"type": "refused", "reason": guest.words(str(error))})
         await socket.close(POLICY_VIOLATION)
         return
-    await Wire(socket, table, guest, program).run()
-
-
-def describe(game: Game) -> str:
-    """A game with the options that are not at their defaults, for lists."""
-    usual = make_game(game.name, {}).options
-    unusual = [f"{key}={value}" for key, value in game.options.items() if usual.get(key) != value]
-    return ", ".join([game.name, *unusual])
+    drawn = not program and _script(table.game.name) == "any"
+    await Wire(socket, table, guest, program, drawn).run()
