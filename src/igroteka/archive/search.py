@@ -24,6 +24,8 @@ from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.archive.values import Continuation, Filter, GameLine, Page, Tally
+from igroteka.contract import IgrotekaError
+from igroteka.registry import GAMES, game_class, make_game
 
 MOST_PER_PAGE = 1000
 RESULTS = ("won", "drawn", "lost")
@@ -186,7 +188,7 @@ def opponents_of(connection: Connection, player: int, game: str | None = None) -
 
 
 def continuations(
-    connection: Connection, landmarks: Collection[str], game: str | None = None
+    connection: Connection, positions: Collection[str], game: str | None = None
 ) -> list[Continuation]:
     """What was played in a position, most often first, and what came of it for who played it.
 
@@ -195,7 +197,7 @@ def continuations(
     made = (
         select(moves.c.notation, moves.c.game_id, seats.c.points)
         .join(seats, and_(seats.c.game_id == moves.c.game_id, seats.c.seat == moves.c.seat))
-        .where(moves.c.landmark.in_(landmarks))
+        .where(moves.c.landmark.in_(positions))
     )
     once = _once(made, game)
     count = func.count(distinct(once.c.game_id))
@@ -205,6 +207,26 @@ def continuations(
         .order_by(count.desc(), once.c.notation)
     )
     return [Continuation(*row) for row in connection.execute(found)]
+
+
+def landmarks(text: str, game: str | None = None) -> list[str]:
+    """A position as a person writes it, in the words of every game and variant that can read it.
+
+    Raises `ArchiveError` if none can.
+    """
+    found: dict[str, None] = {}
+    for name in GAMES if game is None else (game,):
+        for options in game_class(name).option_sets:
+            try:
+                landmark = make_game(name, options).restore(text).landmark
+            except IgrotekaError:
+                continue
+            if landmark is not None:
+                found[landmark] = None
+    if not found:
+        whose = f"of {game}" if game else "of a game in which nothing is hidden"
+        raise ArchiveError(f"{text!r} is no position {whose}")
+    return list(found)
 
 
 def _once(found: Select[Any], game: str | None = None) -> Subquery:
