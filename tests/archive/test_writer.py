@@ -180,23 +180,19 @@ def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
     with Archive.open(url) as archive:
         number = archive.apply(c.begin_game, new_game())
     told: set[int] = set()
-    for rounds in range(5):
-        child = _run("writes_moves.py", url, str(number))
+    for rounds in range(1, 7):
+        child = _run("tries_moves.py", url, str(number))
         assert child.stdout is not None
-        for line in child.stdout:
-            told.add(int(line))
-            if len(told) >= 150 * (rounds + 1):
-                break
+        while len(told) < 70 * rounds:
+            told.add(int(child.stdout.readline()))
         os.kill(child.pid, signal.SIGKILL)
-        told |= {int(line) for line in child.stdout.read().splitlines() if line}
+        told |= {int(line) for line in child.stdout.read().splitlines()}
         child.wait(30)
         child.stdout.close()
     with Archive.open(url) as archive:
-        stored = archive.read(q.tree, number)
-        assert told <= {move.id for move in stored}
-        game = archive.read(q.game, number)
-    assert len(told) >= 750
-    assert [move.ordinal for move in game.moves] == list(range(1, len(stored) + 1))
+        stored = {move.id for move in archive.read(q.tree, number)}
+    assert len(told) >= 420
+    assert told <= stored
 
 
 def test_several_processes_write_one_archive(url: str) -> None:
