@@ -9,7 +9,7 @@ from igroteka.record import Record
 from igroteka.registry import make_game
 
 DRAUGHTS = {"variant": "russian"}
-START = "W:Wa1,c1,e1,g1,b2,d2,f2,h2,a3,c3,e3,g3:Bb6,d6,f6,h6,a7,c7,e7,g7,b8,d8,f8,h8"
+START = make_game("draughts", DRAUGHTS).deal(Stream(0)).deal
 
 
 def new_game(*names: str, **fields: object) -> NewGame:
