@@ -9,11 +9,12 @@ import pytest
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import changes as c
 from igroteka.archive import queries as q
-from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.archive.search import search
+from igroteka.archive.values import Filter, MoveEntry, NewGame
 from igroteka.contract import IgrotekaError
 from igroteka.record import Fault
 from igroteka.registry import GAMES
-from tests.archive.playing import START, entries, new_game, played
+from tests.archive.playing import DRAUGHTS, START, entries, new_game, played
 
 
 def test_a_game_comes_back_as_it_went_in(archive: Archive) -> None:
@@ -170,6 +171,20 @@ def test_a_table_without_its_players_is_refused(
     with pytest.raises(IgrotekaError, match=why):
         archive.apply(c.begin_game, new_game(*players))
     assert archive.read(q.unfinished) == []
+
+
+def test_a_seat_may_be_taken_later(archive: Archive) -> None:
+    new = NewGame("draughts", DRAUGHTS, START, (None, None))
+    number = archive.apply(c.begin_game, new)
+    archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0, 1.5))
+    archive.apply(c.sit, number, 1, "Masha")
+    assert archive.read(q.record, number).players == ("?", "Masha")
+    assert archive.read(search, Filter(player="Masha")).lines[0].players == ("?", "Masha")
+    for seat in (1, 2, -1):
+        with pytest.raises(ArchiveError, match=f"seat {seat} of game {number} is not free"):
+            archive.apply(c.sit, number, seat, "Papa")
+    archive.apply(c.sit, number, 0, "engine", "bot")
+    assert archive.read(q.record, number).players == ("engine", "Masha")
 
 
 def test_what_is_not_there_is_told(archive: Archive) -> None:

@@ -90,9 +90,9 @@ def test_games_of_a_tournament_are_found(archive: Archive) -> None:
 
 
 def test_a_position_is_found_whatever_led_to_it(archive: Archive) -> None:
-    one = store(archive, "A B", "c3-b4 d6-e5 g3-h4 h6-g5")
-    other = store(archive, "A B", "g3-h4 d6-e5 c3-b4 b6-a5")
-    third = store(archive, "A B", "c3-b4 d6-c5 g3-h4 h6-g5")
+    one = store(archive, "A B", "c3-b4 f6-e5 g3-h4 g7-f6")
+    other = store(archive, "A B", "g3-h4 f6-e5 c3-b4 b6-c5")
+    third = store(archive, "A B", "c3-b4 f6-g5 e3-f4")
     before = archive.read(q.game, one).moves[3].landmark
     assert sorted(found(archive, landmarks=[str(before)])) == [one, other]
     assert sorted(found(archive, landmarks=landmarks(START))) == [one, other, third]

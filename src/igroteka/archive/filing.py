@@ -13,13 +13,10 @@ from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
 from igroteka.archive.schema import games, moves
-from igroteka.archive.values import MoveEntry
+from igroteka.archive.values import UNKNOWN, MoveEntry
 from igroteka.contract import OVER, Game, IllegalMove, State
 from igroteka.record import BadRecord, Record
 from igroteka.registry import bot_classes, make_game
-
-UNKNOWN = "?"
-"""Whom a file does not name."""
 
 
 class Branch(NamedTuple):

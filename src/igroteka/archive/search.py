@@ -23,7 +23,7 @@ from igroteka.archive.accounts import tidy_name
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.schema import games, moves, players, seats
-from igroteka.archive.values import Continuation, Filter, GameLine, Page, Tally
+from igroteka.archive.values import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
 
@@ -69,15 +69,16 @@ def _line(row: Any, holders: Sequence[tuple[str, str]]) -> GameLine:
 
 
 def _names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
-    """Names and kinds at the seats of these games."""
+    """Names and kinds at the seats of these games; a free seat before a taken one is unknown."""
     names: dict[int, list[tuple[str, str]]] = {number: [] for number in ids}
     found = (
-        select(seats.c.game_id, players.c.name, players.c.kind)
+        select(seats.c.game_id, seats.c.seat, players.c.name, players.c.kind)
         .join(players, players.c.id == seats.c.player_id)
         .where(seats.c.game_id.in_(ids))
         .order_by(seats.c.game_id, seats.c.seat)
     )
-    for number, name, kind in connection.execute(found):
+    for number, seat, name, kind in connection.execute(found):
+        names[number] += [(UNKNOWN, "person")] * (seat - len(names[number]))
         names[number].append((name, kind))
     return names
 
