@@ -38,9 +38,10 @@ def search(
     fitting = _conditions(wanted)
     total = connection.scalar(select(func.count()).select_from(games).where(*fitting)) or 0
     size = min(max(per_page, 1), MOST_PER_PAGE)
+    head = moves.alias("head")
     found = (
-        select(games, moves.c.ordinal)
-        .outerjoin(moves, moves.c.id == games.c.head_id)
+        select(games, head.c.ordinal)
+        .outerjoin(head, head.c.id == games.c.head_id)
         .where(*fitting)
         .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
         .limit(size)
