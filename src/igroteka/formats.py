@@ -70,6 +70,8 @@ class Records:
                     pass
             except UnicodeDecodeError:
                 yield Problem(number, "this line is not text in UTF-8")
+            except RecursionError:
+                yield Problem(number, "what is said of this game is nested too deep")
             except IgrotekaError as error:
                 yield Problem(number, str(error))
             else:

@@ -65,7 +65,8 @@ def insert_game(
         for seat, player in enumerate(holders)
         if player is not None
     ]
-    connection.execute(insert(seats), rows)
+    if rows:
+        connection.execute(insert(seats), rows)
     return game_id
 
 

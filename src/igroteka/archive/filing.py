@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterable
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -11,10 +10,10 @@ from typing import NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
-from igroteka.archive.accounts import account, known_player
+from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
 from igroteka.archive.schema import games, moves
-from igroteka.archive.values import MoveEntry
+from igroteka.archive.values import UNKNOWN, MoveEntry
 from igroteka.contract import OVER, Game, IllegalMove, State
 from igroteka.record import BadRecord, Record
 from igroteka.registry import bot_classes, make_game
@@ -54,7 +53,10 @@ def filed(annotated: AnnotatedGame) -> FiledGame:
     game = make_game(record.game, record.options)
     for _ in record.positions(game):
         pass
-    digest = hashlib.sha256(annotated.to_line().encode()).hexdigest()
+    try:
+        digest = hashlib.sha256(annotated.to_line().encode()).hexdigest()
+    except UnicodeEncodeError as error:
+        raise BadRecord("the record holds half a character, which no file can keep") from error
     branches = _Layout(game).row(game.restore(record.deal), annotated)
     return FiledGame(record, annotated.comment, tuple(branches), digest)
 
@@ -173,6 +175,7 @@ def _insert_moves(connection: Connection, number: int, game: FiledGame) -> None:
 
 def _holder(connection: Connection, game: str, name: str) -> int:
     """The player of a name in a record, which does not say whether it is a bot."""
+    name = tidy_name(name) or UNKNOWN
     if name.partition("(")[0] in bot_classes(game) or ".py:" in name:
         return known_player(connection, name, "bot")
     found = account(connection, name)
@@ -186,17 +189,3 @@ def moment(text: str | None) -> datetime | None:
     except ValueError:
         return None
     return read if read is None or read.tzinfo else read.replace(tzinfo=UTC)
-
-
-def landmarks_of(text: str, game_classes: Iterable[type[Game]]) -> list[str]:
-    """A position as a person writes it, in the words of every game that can read it."""
-    found: dict[str, None] = {}
-    for game_class in game_classes:
-        for options in game_class.option_sets:
-            try:
-                landmark = game_class.configure(options).restore(text).landmark
-            except Exception:
-                continue
-            if landmark is not None:
-                found[landmark] = None
-    return list(found)

@@ -16,6 +16,7 @@ from igroteka.archive.database import ArchiveError
 from igroteka.archive.schema import games, moves, players, seats, tournaments
 from igroteka.archive.values import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.record import Fault, Record
+from igroteka.registry import make_game
 
 
 def game(connection: Connection, game_id: int) -> StoredGame:
@@ -51,6 +52,7 @@ def _stored(connection: Connection, row: RowMapping, line: Sequence[StoredMove])
         comment=row["comment"],
         event=row["event"],
         seconds=None if row["seconds"] is None else tuple(row["seconds"]),
+        places=make_game(row["game"], row["options"]).seats,
         seats=tuple(Holder(*holder) for holder in holders),
         moves=tuple(line),
     )

@@ -25,7 +25,6 @@ from sqlalchemy import (
     UniqueConstraint,
     text,
 )
-from sqlalchemy.dialects.postgresql import JSONB
 
 REVISION = "0001"
 """The migration that makes the tables as they are here."""
@@ -56,7 +55,8 @@ class UtcTime(TypeDecorator[datetime]):
 
 
 Id = BigInteger().with_variant(Integer, "sqlite")
-Jsonish = JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+Json = JSON(none_as_null=True)
+"""Text to the databases, so that it comes back in the order in which it went in."""
 
 metadata = MetaData(
     naming_convention={
@@ -107,12 +107,12 @@ tournaments = Table(
     metadata,
     Column("id", Id, primary_key=True),
     Column("game", String(40), nullable=False),
-    Column("options", Jsonish, nullable=False),
-    Column("plan", Jsonish, nullable=False),
+    Column("options", Json, nullable=False),
+    Column("plan", Json, nullable=False),
     Column("name", Text, nullable=False),
     Column("started", UtcTime, nullable=False),
     Column("finished", UtcTime),
-    Column("result", Jsonish),
+    Column("result", Json),
 )
 
 games = Table(
@@ -120,21 +120,21 @@ games = Table(
     metadata,
     Column("id", Id, primary_key=True),
     Column("game", String(40), nullable=False),
-    Column("options", Jsonish, nullable=False),
+    Column("options", Json, nullable=False),
     Column("deal", Text, nullable=False),
     Column("stored", UtcTime, nullable=False),
     Column("started", UtcTime),
     Column("finished", UtcTime),
     Column("ending", Text, nullable=False),
-    Column("scores", Jsonish),
-    Column("fault", Jsonish),
+    Column("scores", Json),
+    Column("fault", Json),
     Column("head_id", ForeignKey("moves.id", use_alter=True)),
-    Column("setting", Jsonish),
+    Column("setting", Json),
     Column("source", Text, nullable=False),
     Column("tournament_id", ForeignKey("tournaments.id"), index=True),
     Column("comment", Text, nullable=False),
-    Column("event", Jsonish),
-    Column("seconds", Jsonish),
+    Column("event", Json),
+    Column("seconds", Json),
     Column("digest", String(64), unique=True),
     Index(None, "started", "id"),
     Index(None, "ending"),

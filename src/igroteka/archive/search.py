@@ -23,7 +23,9 @@ from igroteka.archive.accounts import tidy_name
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.schema import games, moves, players, seats
-from igroteka.archive.values import Continuation, Filter, GameLine, Page, Tally
+from igroteka.archive.values import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
+from igroteka.contract import IgrotekaError
+from igroteka.registry import GAMES, game_class, make_game
 
 MOST_PER_PAGE = 1000
 RESULTS = ("won", "drawn", "lost")
@@ -36,9 +38,10 @@ def search(
     fitting = _conditions(wanted)
     total = connection.scalar(select(func.count()).select_from(games).where(*fitting)) or 0
     size = min(max(per_page, 1), MOST_PER_PAGE)
+    head = moves.alias("head")
     found = (
-        select(games, moves.c.ordinal)
-        .outerjoin(moves, moves.c.id == games.c.head_id)
+        select(games, head.c.ordinal)
+        .outerjoin(head, head.c.id == games.c.head_id)
         .where(*fitting)
         .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
         .limit(size)
@@ -67,15 +70,16 @@ def _line(row: Any, holders: Sequence[tuple[str, str]]) -> GameLine:
 
 
 def _names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
-    """Names and kinds at the seats of these games."""
+    """Names and kinds at the seats of these games; a free seat before a taken one is unknown."""
     names: dict[int, list[tuple[str, str]]] = {number: [] for number in ids}
     found = (
-        select(seats.c.game_id, players.c.name, players.c.kind)
+        select(seats.c.game_id, seats.c.seat, players.c.name, players.c.kind)
         .join(players, players.c.id == seats.c.player_id)
         .where(seats.c.game_id.in_(ids))
         .order_by(seats.c.game_id, seats.c.seat)
     )
-    for number, name, kind in connection.execute(found):
+    for number, seat, name, kind in connection.execute(found):
+        names[number] += [(UNKNOWN, "person")] * (seat - len(names[number]))
         names[number].append((name, kind))
     return names
 
@@ -186,7 +190,7 @@ def opponents_of(connection: Connection, player: int, game: str | None = None) -
 
 
 def continuations(
-    connection: Connection, landmarks: Collection[str], game: str | None = None
+    connection: Connection, positions: Collection[str], game: str | None = None
 ) -> list[Continuation]:
     """What was played in a position, most often first, and what came of it for who played it.
 
@@ -195,7 +199,7 @@ def continuations(
     made = (
         select(moves.c.notation, moves.c.game_id, seats.c.points)
         .join(seats, and_(seats.c.game_id == moves.c.game_id, seats.c.seat == moves.c.seat))
-        .where(moves.c.landmark.in_(landmarks))
+        .where(moves.c.landmark.in_(positions))
     )
     once = _once(made, game)
     count = func.count(distinct(once.c.game_id))
@@ -205,6 +209,26 @@ def continuations(
         .order_by(count.desc(), once.c.notation)
     )
     return [Continuation(*row) for row in connection.execute(found)]
+
+
+def landmarks(text: str, game: str | None = None) -> list[str]:
+    """A position as a person writes it, in the words of every game and variant that can read it.
+
+    Raises `ArchiveError` if none can.
+    """
+    found: dict[str, None] = {}
+    for name in GAMES if game is None else (game,):
+        for options in game_class(name).option_sets:
+            try:
+                landmark = make_game(name, options).restore(text).landmark
+            except IgrotekaError:
+                continue
+            if landmark is not None:
+                found[landmark] = None
+    if not found:
+        whose = f"of {game}" if game else "of a game in which nothing is hidden"
+        raise ArchiveError(f"{text!r} is no position {whose}")
+    return list(found)
 
 
 def _once(found: Select[Any], game: str | None = None) -> Subquery:

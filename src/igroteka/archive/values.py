@@ -12,6 +12,9 @@ from igroteka.record import Fault, Record
 
 T = TypeVar("T")
 
+UNKNOWN = "?"
+"""Whom a file does not name, and who has not come yet."""
+
 
 @dataclass(frozen=True)
 class NewGame:
@@ -104,13 +107,17 @@ class StoredGame:
     event: Mapping[str, Json] | None
     seconds: tuple[float, ...] | None
     """Thinking time of each seat where the moves do not tell it."""
+    places: int
+    """How many seats the table has."""
     seats: tuple[Holder, ...]
+    """Those that are taken."""
     moves: tuple[StoredMove, ...]
 
     @property
     def players(self) -> tuple[str, ...]:
-        """The name at each seat."""
-        return tuple(holder.name for holder in self.seats)
+        """The name at each seat; `?` where it is free."""
+        names = {holder.seat: holder.name for holder in self.seats}
+        return tuple(names.get(seat, UNKNOWN) for seat in range(self.places))
 
     @property
     def record(self) -> Record:
@@ -134,7 +141,7 @@ class StoredGame:
         """What the moves of each seat took together, where any of them tells."""
         if all(move.seconds is None for move in self.moves):
             return None
-        spent = [0.0] * len(self.seats)
+        spent = [0.0] * self.places
         for move in self.moves:
             if move.seat is not None:
                 spent[move.seat] += move.seconds or 0.0

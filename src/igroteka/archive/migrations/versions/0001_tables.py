@@ -2,14 +2,13 @@
 
 import sqlalchemy as sa
 from alembic import op
-from sqlalchemy.dialects.postgresql import JSONB
 
 revision = "0001"
 down_revision = None
 
 ID = sa.BigInteger().with_variant(sa.Integer, "sqlite")
 MOMENT = sa.DateTime(timezone=True)
-JSONISH = sa.JSON(none_as_null=True).with_variant(JSONB(none_as_null=True), "postgresql")
+JSON = sa.JSON(none_as_null=True)
 
 
 def upgrade() -> None:
@@ -63,33 +62,33 @@ def _games() -> None:
         "tournaments",
         sa.Column("id", ID, nullable=False),
         sa.Column("game", sa.String(40), nullable=False),
-        sa.Column("options", JSONISH, nullable=False),
-        sa.Column("plan", JSONISH, nullable=False),
+        sa.Column("options", JSON, nullable=False),
+        sa.Column("plan", JSON, nullable=False),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("started", MOMENT, nullable=False),
         sa.Column("finished", MOMENT),
-        sa.Column("result", JSONISH),
+        sa.Column("result", JSON),
         sa.PrimaryKeyConstraint("id", name="pk_tournaments"),
     )
     op.create_table(
         "games",
         sa.Column("id", ID, nullable=False),
         sa.Column("game", sa.String(40), nullable=False),
-        sa.Column("options", JSONISH, nullable=False),
+        sa.Column("options", JSON, nullable=False),
         sa.Column("deal", sa.Text, nullable=False),
         sa.Column("stored", MOMENT, nullable=False),
         sa.Column("started", MOMENT),
         sa.Column("finished", MOMENT),
         sa.Column("ending", sa.Text, nullable=False),
-        sa.Column("scores", JSONISH),
-        sa.Column("fault", JSONISH),
+        sa.Column("scores", JSON),
+        sa.Column("fault", JSON),
         sa.Column("head_id", ID),
-        sa.Column("setting", JSONISH),
+        sa.Column("setting", JSON),
         sa.Column("source", sa.Text, nullable=False),
         sa.Column("tournament_id", ID),
         sa.Column("comment", sa.Text, nullable=False),
-        sa.Column("event", JSONISH),
-        sa.Column("seconds", JSONISH),
+        sa.Column("event", JSON),
+        sa.Column("seconds", JSON),
         sa.Column("digest", sa.String(64)),
         sa.ForeignKeyConstraint(["head_id"], ["moves.id"], name="fk_games_head_id", use_alter=True),
         sa.ForeignKeyConstraint(

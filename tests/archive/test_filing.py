@@ -1,0 +1,104 @@
+"""Whole games taken in: from files, with everything that was said, and each of them once."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from igroteka.annotated import AnnotatedGame, AnnotatedMove
+from igroteka.archive import Archive
+from igroteka.archive import queries as q
+from igroteka.archive.filing import filed, store_file, store_record
+from igroteka.games.draughts.pdn import read_pdn
+from igroteka.games.draughts.pdn_text import write_pdn
+from igroteka.record import BadRecord, Fault
+from igroteka.registry import GAMES
+from tests.archive.playing import played
+
+PDN = Path(__file__).parents[1] / "games" / "draughts" / "pdn"
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_a_record_of_any_game_comes_back_equal(archive: Archive, name: str) -> None:
+    record = replace(played(name, seed=5), seconds=(1.5, 2.5), event={"block": 3})
+    number = archive.apply(store_record, record, "tournament")
+    assert archive.read(q.record, number) == record
+
+
+def test_chance_has_no_seat_and_everybody_else_has(archive: Archive) -> None:
+    number = archive.apply(store_record, played("substitution"), "tournament")
+    moves = archive.read(q.game, number).moves
+    assert {move.seat for move in moves} == {None, 0, 1}
+    assert all((move.seat is None) == move.notation.startswith("roll") for move in moves)
+
+
+def test_positions_of_draughts_have_landmarks_and_hidden_ones_have_none(archive: Archive) -> None:
+    open_game = archive.apply(store_record, played("draughts"))
+    hidden = archive.apply(store_record, played("durak"))
+    assert all(move.landmark for move in archive.read(q.game, open_game).moves)
+    assert not any(move.landmark for move in archive.read(q.game, hidden).moves)
+
+
+def test_a_pdn_file_goes_through_the_archive_unchanged(archive: Archive) -> None:
+    for file in ("annotated.pdn", "corpus.pdn"):
+        games = read_pdn((PDN / file).read_text(encoding="utf-8"))
+        numbers = [archive.apply(store_file, filed(game), "import:pdn").id for game in games]
+        again = [archive.read(q.annotated, number) for number in numbers]
+        assert [game.moves for game in again] == [game.moves for game in games]
+        assert write_pdn(again) == write_pdn(games)
+
+
+def test_what_was_played_on_after_the_end_is_kept_beyond_it(archive: Archive) -> None:
+    circle = "c1-d2 b8-a7 d2-c1 a7-b8"
+    text = f'[FEN "W:WKc1,h4:BKb8,h8"]\n\n{circle} {circle} c1-d2 b8-a7 (b8-c7) h4-g5 1-0'
+    (game,) = read_pdn(text)
+    stored = archive.apply(store_file, filed(game), "import:pdn")
+    again = archive.read(q.annotated, stored.id)
+    assert again.record.actions == game.record.actions
+    assert again.beyond == game.beyond
+
+
+def test_the_same_game_is_stored_once(archive: Archive) -> None:
+    (game, *_) = read_pdn((PDN / "annotated.pdn").read_text(encoding="utf-8"))
+    first = archive.apply(store_file, filed(game), "import:pdn")
+    assert first.new
+    assert archive.apply(store_file, filed(game), "import:pdn") == first._replace(new=False)
+    other = replace(game, comment="Another plan.")
+    assert archive.apply(store_file, filed(other), "import:pdn").new
+
+
+def test_bots_and_people_are_told_apart_by_name(archive: Archive) -> None:
+    record = replace(played("draughts"), players=("engine(level=3)", " Маша  Ли "))
+    game = archive.read(q.game, archive.apply(store_record, record))
+    assert [(seat.name, seat.kind) for seat in game.seats] == [
+        ("engine(level=3)", "bot"),
+        ("Маша Ли", "person"),
+    ]
+    nameless = replace(played("draughts"), players=("", "x" * 100))
+    names = archive.read(q.record, archive.apply(store_record, nameless)).players
+    assert names == ("?", "x" * 100)
+
+
+def test_a_fault_is_kept(archive: Archive) -> None:
+    fault = Fault(1, "illegal move", "c3-c4: no")
+    record = replace(played("draughts", length=6), fault=fault)
+    number = archive.apply(store_record, record)
+    assert archive.read(q.record, number) == record
+    assert [seat.points for seat in archive.read(q.game, number).seats] == [1.0, 0.0]
+
+
+def test_what_leaves_the_rules_is_refused(archive: Archive) -> None:
+    game = AnnotatedGame.plain(played("draughts", length=4))
+    wrong = replace(game.record, actions=("c3-c4",))
+    with pytest.raises(BadRecord, match="action 1, 'c3-c4'"):
+        filed(AnnotatedGame.plain(wrong))
+    line = (AnnotatedMove("a3-a4"),)
+    branched = replace(game.moves[1], variations=(line,))
+    with pytest.raises(BadRecord, match="a variation, action 2, 'a3-a4'"):
+        filed(replace(game, moves=(game.moves[0], branched, *game.moves[2:])))
+    with pytest.raises(BadRecord, match="kept only the result"):
+        archive.apply(store_record, replace(game.record, actions=None))
+    with pytest.raises(BadRecord, match="half a character"):
+        filed(replace(game, comment="\ud800"))
