@@ -18,9 +18,10 @@ from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
 from igroteka.web import api
+from igroteka.web.analyses import Analyses
 from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.thinking import Thinkers
-from igroteka.web.pages import home, people, tables
+from igroteka.web.pages import home, people, review, tables
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import SecureHeaders, stored_secret
 
@@ -50,6 +51,7 @@ def create_app(settings: Settings) -> FastAPI:
         thinkers = Thinkers(settings.thinkers) if settings.thinkers else Thinkers()
         thinkers.warm(GAMES)
         app.state.hall = Hall(archive, thinkers)
+        app.state.analyses = Analyses(thinkers)
         yield
         app.state.hall.close()
         thinkers.close()
@@ -75,7 +77,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
     app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
-    for room in (home, people, tables, api):
+    for room in (home, people, tables, review, api):
         app.include_router(room.router)
     return app
 

@@ -163,7 +163,7 @@ class Wire:
 
     async def _hint(self, message: Json) -> None:
         del message
-        advice = await wishes.hint(self.table, self.visitor)
+        advice = await wishes.hint(self.table, self.visitor, self.guest.language)
         words = self.guest.words
         items = [
             {"text": str(each.action), "value": each.value, "words": words(each.words)}

@@ -6,8 +6,10 @@ import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
 
+from sqlalchemy import Connection
+
 from igroteka.archive import Archive, changes, queries
-from igroteka.archive.values import NewGame, StoredGame
+from igroteka.archive.values import MoveEntry, NewGame, StoredGame
 from igroteka.contract import Game, IgrotekaError
 from igroteka.registry import make_game
 from igroteka.web.live.keeping import recall
@@ -35,24 +37,20 @@ class Hall:
     async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
         """A new table; when this returns, it is stored."""
         start = game.deal(LOTS)
-        new = NewGame(
-            game=game.name,
-            options=dict(game.options),
-            deal=start.deal,
-            players=tuple(
-                None if chair.player is None else (chair.player, chair.kind)
-                for chair in setting.chairs
-            ),
-            setting=setting.to_json(),
-            source=source,
-            started=datetime.now(UTC),
-        )
+        new = _new_game(game, start.deal, setting, source)
         number = await self.house.write(changes.begin_game, new)
         table = Table(number, game, start, setting, self.house)
         self._tables[number] = table
         self._forget_some()
         table.wake()
         return table
+
+    async def open_from(
+        self, game: Game, deal: str, past: Sequence[MoveEntry], setting: Setting
+    ) -> int:
+        """A new table at which some moves have been made already; its number."""
+        new = _new_game(game, deal, setting, "branch")
+        return await self.house.write(_begun, new, past)
 
     async def table(self, number: int) -> Table:
         """The table of this number. Raises `NoTable`."""
@@ -106,3 +104,23 @@ class Hall:
         """Stop everything that runs by itself."""
         for table in self._tables.values():
             table.close()
+
+
+def _new_game(game: Game, deal: str, setting: Setting, source: str) -> NewGame:
+    return NewGame(
+        game=game.name,
+        options=dict(game.options),
+        deal=deal,
+        players=tuple(
+            None if chair.player is None else (chair.player, chair.kind) for chair in setting.chairs
+        ),
+        setting=setting.to_json(),
+        source=source,
+        started=datetime.now(UTC),
+    )
+
+
+def _begun(connection: Connection, new: NewGame, past: Sequence[MoveEntry]) -> int:
+    number = changes.begin_game(connection, new)
+    changes.add_moves(connection, number, None, past)
+    return number

@@ -18,11 +18,11 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeAlias
 
-from igroteka.contract import CHANCE, Action, View
+from igroteka.contract import CHANCE, Action, Game, View
 from igroteka.faults import PlayerFault
 from igroteka.randomness import Stream, draw
-from igroteka.registry import game_class, make_game, make_player
-from igroteka.review import Remarks
+from igroteka.registry import bot_classes, game_class, make_game, make_player, parameters
+from igroteka.review import Judged, Remarks
 
 CONTEXT = multiprocessing.get_context("spawn")
 WARMING = 600.0
@@ -83,6 +83,38 @@ def advise(question: Question) -> list[Advice]:
             Advice(action, value, remark(view, action) or view.explain(action))
             for action, value in found
         ]
+    finally:
+        player.close()
+
+
+def adviser_of(game: Game, language: str) -> str:
+    """How the game's adviser is written, told to speak this language if it can speak at all."""
+    adviser = game.adviser or "random"
+    spoken = "language" in parameters(bot_classes(game.name)[adviser])
+    return f"{adviser}(language={language})" if spoken else adviser
+
+
+def appraise(task: tuple[Question, Action, int]) -> Judged | None:
+    """What the bot thinks of a move that was made; None if it does not value it."""
+    question, played, number = task
+    view = question.view
+    player = _seated(question)
+    try:
+        values = dict(player.analyse(view))
+        if played not in values or view.seat is None:
+            return None
+        best = max(values, key=lambda each: values[each])
+        remark = player.remark(view, played) if isinstance(player, Remarks) else ""
+        return Judged(
+            number,
+            view.seat,
+            played,
+            values[played],
+            best,
+            values[best],
+            view.explain(played),
+            remark,
+        )
     finally:
         player.close()
 

@@ -12,7 +12,7 @@ from igroteka.takeback import way_back
 from igroteka.web.live.keeping import Outcome
 from igroteka.web.live.setting import Setting, Visitor
 from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table
-from igroteka.web.live.thinking import Advice, advise, expectation
+from igroteka.web.live.thinking import Advice, advise, adviser_of, expectation
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
@@ -165,7 +165,7 @@ async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
     table.wake()
 
 
-async def hint(table: Table, visitor: Visitor) -> list[Advice]:
+async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
     """What the house's adviser would do in the visitor's place; the budget pays for it."""
     async with table.lock:
         table.check_playing()
@@ -177,7 +177,7 @@ async def hint(table: Table, visitor: Visitor) -> list[Advice]:
             raise Refused("no bot of this game gives hints")
         if chair.hints == 0:
             raise Refused("all hints of this game are used up")
-        question = table.question(seat, table.game.adviser)
+        question = table.question(seat, adviser_of(table.game, language))
     try:
         advice: list[Advice] = await table.house.thinkers.ask(advise, question, PATIENCE)
     except PlayerFault as fault:

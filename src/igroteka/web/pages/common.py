@@ -71,6 +71,11 @@ async def own_form(request: Request) -> FormData:
 OwnForm = Annotated[FormData, Depends(own_form)]
 
 
+def script_of(game: str) -> str:
+    """The game's own board, or the one for any game."""
+    return game if (FOLDER / "static" / "games" / f"{game}.js").is_file() else "any"
+
+
 @lru_cache
 def environment() -> Environment:
     """The templates."""

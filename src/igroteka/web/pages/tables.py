@@ -13,7 +13,7 @@ from igroteka.web.live import wishes
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.portrait import eye_of, portrait
 from igroteka.web.live.table import Refused, Table
-from igroteka.web.pages.common import FOLDER, InHall, OwnForm, VisitingGuest, page
+from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.opening import options_of, setting_of, visitors_game
 from igroteka.web.pages.people import check_may_play, free_name
 from igroteka.web.security import same_origin
@@ -70,14 +70,9 @@ def _seen(table: Table, guest: Guest) -> dict[str, Any]:
     return {
         "table": table,
         "portrait": portrait(table, guest.visitor, eye, guest.words),
-        "script": _script(table.game.name),
+        "script": script_of(table.game.name),
         "held": table.setting.held_by(guest.visitor),
     }
-
-
-def _script(game: str) -> str:
-    """The game's own board, or the one for any game."""
-    return game if (FOLDER / "static" / "games" / f"{game}.js").is_file() else "any"
 
 
 def _links(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
@@ -154,5 +149,5 @@ async def serve(socket: WebSocket, hall: Hall, number: int, guest: Guest, progra
         await socket.send_json({"type": "refused", "reason": guest.words(str(error))})
         await socket.close(POLICY_VIOLATION)
         return
-    drawn = not program and _script(table.game.name) == "any"
+    drawn = not program and script_of(table.game.name) == "any"
     await Wire(socket, table, guest, program, drawn).run()

@@ -15,6 +15,11 @@ export class Board {
     this.play = play;
   }
 
+  /** A view with all cards face up, from the views of all seats. */
+  static open(views, eye) {
+    return { ...views[eye], hands: views.map((view, seat) => view.hands[seat]) };
+  }
+
   draw(seen) {
     this.seen = seen;
     this.view = seen.view;

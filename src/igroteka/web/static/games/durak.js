@@ -13,6 +13,11 @@ export class Board {
     this.chosen = [];
   }
 
+  /** A view with all cards face up, from the views of all seats. */
+  static open(views, eye) {
+    return { ...views[eye], known: views.map(view => view.hand) };
+  }
+
   draw(seen) {
     this.seen = seen;
     this.chosen = [];
@@ -40,9 +45,9 @@ export class Board {
     const order = seats.map(each => (each.seat + (table.eye ?? 0) + 1) % seats.length).filter(seat => seat !== table.eye);
     return html("div", { class: "opponents" }, ...order.map(seat => {
       const role = seat === view.attacker ? say("attacks") : seat === view.defender ? say("defends") : "";
-      const shown = Math.min(view.counts[seat], 8);
+      const shown = Math.min(view.counts[seat], 8), known = view.known[seat].slice(0, 12);
       return html("div", { class: `opponent${seat === view.turn ? " to-move" : ""}` },
-        html("div", { class: "backs" }, ...Array.from({ length: shown }, back)),
+        html("div", { class: "backs" }, ...known.map(face), ...Array.from({ length: Math.max(0, shown - known.length) }, back)),
         html("span", {}, `${seats[seat].player ?? "?"}`),
         html("span", { class: "faint" }, [say("{count} cards", { count: view.counts[seat] }), role].filter(Boolean).join(", ")));
     }));

@@ -1,0 +1,124 @@
+"""Analyses of kept games: asked for once, thought through move by move, shown as they grow."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from igroteka.contract import Game, IgrotekaError, Json, State
+from igroteka.faults import PlayerFault
+from igroteka.randomness import derive
+from igroteka.record import Record
+from igroteka.review import Judged, course, turning_point
+from igroteka.web.live.thinking import Question, Thinkers, adviser_of, appraise
+from igroteka.web.translation import Tongue
+
+MOST_KEPT = 200
+PATIENCE = 120.0
+
+
+@dataclass
+class Analysis:
+    """What is known so far of a game's moves."""
+
+    game: Game
+    record: Record
+    total: int
+    done: int = 0
+    judged: list[Judged] = field(default_factory=list)
+    problem: str | None = None
+
+    def to_json(self, words: Tongue) -> Json:
+        """What the page draws: the course, what each move cost, and the turning point."""
+        try:
+            expected = {move.number: chance for move, chance in course(self.game, self.judged)}
+        except IgrotekaError:
+            expected = {}
+        turn = turning_point(self.record, self.judged) if self.done == self.total else None
+        return {
+            "done": self.done,
+            "total": self.total,
+            "problem": self.problem and words(self.problem),
+            "turning": turn and turn.number,
+            "moves": [
+                {
+                    "number": move.number,
+                    "seat": move.seat,
+                    "expected": expected.get(move.number),
+                    "cost": round(move.cost, 4),
+                    "best": str(move.best),
+                    "remark": words(move.remark),
+                }
+                for move in self.judged
+            ],
+        }
+
+
+class Analyses:
+    """Analyses by game and length; one at a time, so that bots at tables are not kept waiting."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._known: dict[tuple[int, int], Analysis] = {}
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._turn = asyncio.Lock()
+
+    def find(self, number: int, length: int) -> Analysis | None:
+        """The analysis of a game of so many moves, if one was asked for."""
+        return self._known.get((number, length))
+
+    def begin(
+        self, number: int, game: Game, record: Record, states: Sequence[State], language: str
+    ) -> Analysis:
+        """Start an analysis, unless there is one; the states are those before each action."""
+        key = (number, len(states))
+        if key in self._known:
+            return self._known[key]
+        if game.adviser is None:
+            raise IgrotekaError(f"no bot of {game.name} can judge moves")
+        choices = [
+            place
+            for place, state in enumerate(states)
+            if state.turn >= 0 and len(state.actions()) > 1
+        ]
+        analysis = self._known[key] = Analysis(game, record, len(choices))
+        while len(self._known) > MOST_KEPT:
+            self._known.pop(next(iter(self._known)))
+        task = asyncio.create_task(self._think(analysis, states, choices, language))
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return analysis
+
+    async def _think(
+        self, analysis: Analysis, states: Sequence[State], choices: list[int], language: str
+    ) -> None:
+        async with self._turn:
+            for place in choices:
+                try:
+                    judged = await self._judged(analysis, states[place], place, language)
+                except PlayerFault as fault:
+                    analysis.problem = f"the adviser failed: {fault.text}"
+                    analysis.done = analysis.total
+                    return
+                if judged is not None:
+                    analysis.judged.append(judged)
+                analysis.done += 1
+
+    async def _judged(
+        self, analysis: Analysis, state: State, place: int, language: str
+    ) -> Judged | None:
+        game = analysis.game
+        question = Question(
+            game=game.name,
+            options=dict(game.options),
+            bot=adviser_of(game, language),
+            view=state.view(state.turn),
+            seed=derive(1, place),
+        )
+        assert analysis.record.actions is not None
+        played = game.read(analysis.record.actions[place])
+        judged: Judged | None = await self._thinkers.ask(
+            appraise, (question, played, place + 1), PATIENCE
+        )
+        return judged

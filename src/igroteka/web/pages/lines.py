@@ -1,0 +1,87 @@
+"""A kept game as a tree of moves, and the positions along one of its lines."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from igroteka.archive import Archive, queries
+from igroteka.archive.values import StoredGame, StoredMove
+from igroteka.contract import Game, IllegalMove, Json, OpenView, State
+from igroteka.record import BadRecord
+from igroteka.registry import make_game
+from igroteka.web.translation import Tongue
+
+
+@dataclass(frozen=True)
+class Book:
+    """A game of the archive, opened to be looked at."""
+
+    stored: StoredGame
+    moves: Sequence[StoredMove]
+    """All moves, variations among them, each after its parent."""
+    game: Game
+
+    @property
+    def open_to_all(self) -> bool:
+        """Whether everything may be shown: the game is over, or hides nothing."""
+        start = self.game.restore(self.stored.deal)
+        return self.stored.finished is not None or isinstance(start.view(0), OpenView)
+
+    def line(self, to: int | None) -> list[StoredMove]:
+        """The moves from the start to one of them, and on from there as it was played."""
+        by_id = {move.id: move for move in self.moves}
+        main = [move.id for move in self.stored.moves]
+        path = queries.main_line(self.moves, to if to in by_id else self.stored.head)
+        while True:
+            last = path[-1].id if path else None
+            children = [move for move in self.moves if move.parent == last]
+            if not children:
+                return path
+            path.append(next((move for move in children if move.id in main), children[0]))
+
+    def state_after(self, move: int | None) -> State:
+        """The position after a move, or at the start."""
+        state = self.game.restore(self.stored.deal)
+        if move is not None:
+            for step in queries.main_line(self.moves, move):
+                state = self._played(state, step)
+        return state
+
+    def _played(self, state: State, move: StoredMove) -> State:
+        try:
+            return state.play(self.game.read(move.notation))
+        except IllegalMove as error:
+            raise BadRecord(f"move {move.ordinal}, {move.notation!r}: {error}") from error
+
+    def positions(self, to: int | None, first: int, count: int, words: Tongue) -> list[Json]:
+        """The positions of a line from a place on: every seat's view, and what could be done."""
+        state = self.game.restore(self.stored.deal)
+        found = []
+        line: list[StoredMove | None] = [None, *self.line(to)]
+        for place, move in enumerate(line[: first + count]):
+            if move is not None:
+                state = self._played(state, move)
+            if place >= first:
+                found.append(position_json(self.game, state, words))
+        return found
+
+
+def position_json(game: Game, state: State, words: Tongue) -> Json:
+    """A position that hides nothing any more."""
+    turn = state.turn
+    actions = [] if turn < 0 else state.actions()
+    view = state.view(max(turn, 0))
+    return {
+        "turn": turn,
+        "views": [state.view(seat).to_json() for seat in range(game.seats)],
+        "text": str(view),
+        "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
+    }
+
+
+def open_book(archive: Archive, number: int) -> Book:
+    """A game of the archive with all its moves. Raises `ArchiveError` if there is none."""
+    stored = archive.read(queries.game, number)
+    moves = archive.read(queries.tree, number)
+    return Book(stored, moves, make_game(stored.game, stored.options))

@@ -1,0 +1,226 @@
+"""Looking back: a kept game step by step, with comments, variations and what moves were worth."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from markupsafe import Markup
+from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
+
+from igroteka.archive import Archive, changes, queries
+from igroteka.archive.values import MoveEntry
+from igroteka.contract import IgrotekaError, Json
+from igroteka.registry import format_named, formats
+from igroteka.web.analyses import Analyses
+from igroteka.web.live.hall import Hall
+from igroteka.web.live.setting import Chair, Setting
+from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.pages.lines import Book, open_book
+from igroteka.web.pages.opening import bot_chair, default_bot
+from igroteka.web.pages.people import check_may_play
+from igroteka.web.visitors import Guest
+
+router = APIRouter(include_in_schema=False)
+
+MOST_AT_ONCE = 60
+LONGEST_COMMENT = 2000
+
+
+async def _book(archive: Archive, number: int) -> Book:
+    """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
+    book = await asyncio.to_thread(open_book, archive, number)
+    if not book.open_to_all:
+        raise IgrotekaError("this game hides cards and is not over; it can be watched at its table")
+    return book
+
+
+def _analyses(request: Request) -> Analyses:
+    found: Analyses = request.app.state.analyses
+    return found
+
+
+@router.get("/game/{number}")
+async def look_back(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive
+) -> Response:
+    """The game from its start; one that goes on and hides cards is shown at its table."""
+    book = await asyncio.to_thread(open_book, archive, number)
+    if not book.open_to_all:
+        return RedirectResponse(f"/table/{number}", 303)
+    values = {
+        "book": book,
+        "script": script_of(book.game.name),
+        "formats": [each.name for each in formats(book.game.name)],
+        "tree": Markup(json.dumps(_tree(book, guest), ensure_ascii=False).replace("<", "\\u003c")),
+    }
+    return page(request, "review.html", values)
+
+
+def _tree(book: Book, guest: Guest) -> Json:
+    main = {move.id for move in book.stored.moves}
+    game = book.game
+    return {
+        "game": game.name,
+        "number": book.stored.id,
+        "head": book.stored.head,
+        "finished": book.stored.finished is not None,
+        "seats": [
+            {
+                "seat": seat,
+                "title": guest.words(game.seat_name(seat)),
+                "player": book.stored.players[seat] if seat < len(book.stored.players) else "?",
+            }
+            for seat in range(game.seats)
+        ],
+        "moves": [
+            {
+                "id": move.id,
+                "parent": move.parent,
+                "ordinal": move.ordinal,
+                "text": move.notation,
+                "seat": -1 if move.seat is None else move.seat,
+                "seconds": move.seconds,
+                "comment": move.comment,
+                "mark": move.mark,
+                "main": move.id in main,
+            }
+            for move in book.moves
+        ],
+    }
+
+
+@router.get("/game/{number}/positions")
+async def positions(
+    number: int,
+    guest: VisitingGuest,
+    archive: InArchive,
+    to: int | None = None,
+    first: Annotated[int, Query(ge=0)] = 0,
+    count: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = MOST_AT_ONCE,
+) -> Response:
+    """Positions of the line that leads to a move and on from it."""
+    book = await _book(archive, number)
+    found = await asyncio.to_thread(book.positions, to, first, count, guest.words)
+    line = [move.id for move in book.line(to)]
+    return JSONResponse({"line": line, "first": first, "positions": found})
+
+
+@router.get("/game/{number}/tree")
+async def tree(number: int, guest: VisitingGuest, archive: InArchive) -> Response:
+    """All moves, after a comment or a variation was added."""
+    return JSONResponse(_tree(await _book(archive, number), guest))
+
+
+@router.post("/game/{number}/comment/{move}")
+async def comment(number: int, move: int, archive: InArchive, form: OwnForm) -> Response:
+    """Say something of a move."""
+    book = await _book(archive, number)
+    words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
+    if len(words) > LONGEST_COMMENT:
+        raise IgrotekaError(f"a comment has at most {LONGEST_COMMENT} letters")
+    if move not in {each.id for each in book.moves}:
+        raise IgrotekaError("this game has no such move")
+    await asyncio.wrap_future(archive.write(changes.comment, move, words, mark))
+    return JSONResponse({"stored": True})
+
+
+@router.post("/game/{number}/variation")
+async def variation(number: int, archive: InArchive, form: OwnForm) -> Response:
+    """Try another move in a position; it is kept beside what was played."""
+    book = await _book(archive, number)
+    text = str(form.get("after", ""))
+    after = int(text) if text.isdigit() else None
+    if after is not None and after not in {each.id for each in book.moves}:
+        raise IgrotekaError("this game has no such move")
+    state = await asyncio.to_thread(book.state_after, after)
+    action = book.game.read(str(form.get("action", "")))
+    state.play(action)
+    entry = MoveEntry(str(action), None if state.turn < 0 else state.turn, None, state.landmark)
+    ids = await asyncio.wrap_future(archive.write(changes.add_variation, number, after, [entry]))
+    return JSONResponse({"move": ids[0]})
+
+
+@router.post("/game/{number}/analysis")
+async def begin_analysis(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive, form: OwnForm
+) -> Response:
+    """Have the moves judged by the game's adviser."""
+    del form
+    book = await _book(archive, number)
+    record = book.stored.record
+    states = await asyncio.to_thread(lambda: list(record.positions(book.game)))
+    states = states[: len(record.actions or ())]
+    analysis = _analyses(request).begin(number, book.game, record, states, guest.language)
+    return JSONResponse(analysis.to_json(guest.words))
+
+
+@router.get("/game/{number}/analysis")
+async def analysis(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive
+) -> Response:
+    """What is known so far."""
+    book = await _book(archive, number)
+    found = _analyses(request).find(number, len(book.stored.moves))
+    return JSONResponse(found.to_json(guest.words) if found else None)
+
+
+@router.get("/game/{number}/as/{name}")
+async def take_home(number: int, name: str, archive: InArchive) -> Response:
+    """The game as a file."""
+    await _book(archive, number)
+    chosen = format_named(name)
+    game = await asyncio.to_thread(archive.read, queries.annotated, number)
+    text = await asyncio.to_thread(chosen.write, [game])
+    file = f"igroteka-{number}{chosen.suffixes[0]}"
+    headers = {"Content-Disposition": f'attachment; filename="{file}"'}
+    return PlainTextResponse(text, headers=headers)
+
+
+@router.post("/game/{number}/resume")
+async def resume(
+    request: Request, number: int, guest: VisitingGuest, hall: InHall, form: OwnForm
+) -> Response:
+    """Go on with an unfinished game that has no table yet: all its people at this screen."""
+    del form
+    check_may_play(request, guest)
+    book = await asyncio.to_thread(open_book, hall.archive, number)
+    if book.stored.finished is None and book.stored.setting is None:
+        chairs = [
+            bot_chair(holder.name)
+            if holder.kind == "bot"
+            else Chair(holder.name, holder.kind, holders=[guest.visitor])
+            for holder in book.stored.seats
+        ]
+        setting = Setting(chairs, host=guest.visitor)
+        await hall.house.write(changes.save_setting, number, setting.to_json())
+    return RedirectResponse(f"/table/{number}", 303)
+
+
+@router.post("/game/{number}/branch")
+async def branch(
+    request: Request, number: int, guest: VisitingGuest, hall: InHall, form: OwnForm
+) -> Response:
+    """Play on from a position as another game, against a bot."""
+    check_may_play(request, guest)
+    if not guest.name:
+        raise IgrotekaError("tell your name first")
+    book = await _book(hall.archive, number)
+    text = str(form.get("after", ""))
+    after = int(text) if text.isdigit() else None
+    table = await _branched(hall, guest, book, after)
+    return RedirectResponse(f"/table/{table}", 303)
+
+
+async def _branched(hall: Hall, guest: Guest, book: Book, after: int | None) -> int:
+    """A new table whose game begins with the moves of another; the visitor is to move there."""
+    state = await asyncio.to_thread(book.state_after, after)
+    seat = max(state.turn, 0)
+    chairs = [bot_chair(default_bot(book.game.name)) for _ in range(book.game.seats)]
+    chairs[seat] = Chair(guest.name, guest.kind, holders=[guest.visitor])
+    past = [] if after is None else queries.main_line(book.moves, after)
+    entries = [MoveEntry(move.notation, move.seat, None, move.landmark) for move in past]
+    setting = Setting(chairs, host=guest.visitor, kid=guest.kid)
+    return await hall.open_from(book.game, book.stored.deal, entries, setting)
