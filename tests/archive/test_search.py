@@ -97,7 +97,7 @@ def test_a_position_is_found_whatever_led_to_it(archive: Archive) -> None:
     assert sorted(found(archive, landmarks=[str(before)])) == [one, other]
     assert sorted(found(archive, landmarks=landmarks(START))) == [one, other, third]
     shuffled = "w:wc3,a3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:b" + START.partition(":B")[2]
-    assert landmarks(shuffled, "draughts") == [START]
+    assert landmarks(shuffled, "draughts")[0] == START
 
 
 def test_a_position_that_is_none_is_refused() -> None:
