@@ -120,12 +120,14 @@ def store_record(
     return _insert(connection, filed(AnnotatedGame.plain(record)), source, tournament, None)
 
 
-def store_file(connection: Connection, game: FiledGame, source: str) -> Stored:
+def store_file(
+    connection: Connection, game: FiledGame, source: str, tournament: int | None = None
+) -> Stored:
     """Keep a game of a file, unless just the same one is there already."""
     known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
     if known is not None:
         return Stored(known, new=False)
-    return Stored(_insert(connection, game, source, None, game.digest), new=True)
+    return Stored(_insert(connection, game, source, tournament, game.digest), new=True)
 
 
 def _insert(

@@ -19,9 +19,10 @@ from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
 from igroteka.web import api
 from igroteka.web.analyses import Analyses
+from igroteka.web.contests import Contests
 from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.thinking import Thinkers
-from igroteka.web.pages import home, people, review, tables
+from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import SecureHeaders, stored_secret
 
@@ -47,15 +48,18 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        archive = Archive.open(settings.database)
+        kept = Archive.open(settings.database)
         thinkers = Thinkers(settings.thinkers) if settings.thinkers else Thinkers()
         thinkers.warm(GAMES)
-        app.state.hall = Hall(archive, thinkers)
+        app.state.hall = Hall(kept, thinkers)
         app.state.analyses = Analyses(thinkers)
+        app.state.contests = Contests(kept, settings.folder)
+        await app.state.contests.resume()
         yield
+        await app.state.contests.close()
         app.state.hall.close()
         thinkers.close()
-        archive.close()
+        kept.close()
 
     app = FastAPI(
         title="Igroteka",
@@ -77,7 +81,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
     app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
-    for room in (home, people, tables, review, api):
+    for room in (home, people, tables, review, archive, tournaments, grammar, api):
         app.include_router(room.router)
     return app
 

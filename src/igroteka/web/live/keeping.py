@@ -65,7 +65,7 @@ def recall(table: Table, stored: StoredGame) -> None:
         turn = table.state.turn
         table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
         table.state = table.state.play(action)
-    if stored.finished is not None:
+    if stored.ending != changes.UNFINISHED:
         table.outcome = Outcome(stored.scores, stored.ending, stored.fault)
     elif table.state.turn == OVER:
         table.outcome = Outcome(table.state.scores(), "finished")

@@ -24,7 +24,17 @@ from igroteka.web.translation import LANGUAGES, catalogue
 from igroteka.web.visitors import Guest, guest_of
 
 FOLDER = Path(__file__).parent.parent
-ROOMS = (("/", "Play"), ("/archive", "Archive"), ("/tournaments", "Tournaments"))
+ROOMS = (
+    ("/", "Play"),
+    ("/archive", "Archive"),
+    ("/tournaments", "Tournaments"),
+    ("/grammar", "Grammar"),
+)
+    ("/", "Play"),
+    ("/archive", "Archive"),
+    ("/tournaments", "Tournaments"),
+    ("/grammar", "Grammar"),
+)
 """What the top of every page leads to."""
 FORM_RATE = Rate(per_second=5, burst=60)
 

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from igroteka.archive import Archive, queries
+from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.values import StoredGame, StoredMove
 from igroteka.contract import Game, IllegalMove, Json, OpenView, State
 from igroteka.record import BadRecord
@@ -26,7 +27,7 @@ class Book:
     def open_to_all(self) -> bool:
         """Whether everything may be shown: the game is over, or hides nothing."""
         start = self.game.restore(self.stored.deal)
-        return self.stored.finished is not None or isinstance(start.view(0), OpenView)
+        return self.stored.ending != UNFINISHED or isinstance(start.view(0), OpenView)
 
     def line(self, to: int | None) -> list[StoredMove]:
         """The moves from the start to one of them, and on from there as it was played."""

@@ -11,6 +11,7 @@ from markupsafe import Markup
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from igroteka.archive import Archive, changes, queries
+from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.values import MoveEntry
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import format_named, formats
@@ -66,7 +67,7 @@ def _tree(book: Book, guest: Guest) -> Json:
         "game": game.name,
         "number": book.stored.id,
         "head": book.stored.head,
-        "finished": book.stored.finished is not None,
+        "finished": book.stored.ending != UNFINISHED,
         "seats": [
             {
                 "seat": seat,
@@ -187,7 +188,7 @@ async def resume(
     del form
     check_may_play(request, guest)
     book = await asyncio.to_thread(open_book, hall.archive, number)
-    if book.stored.finished is None and book.stored.setting is None:
+    if book.stored.ending == UNFINISHED and book.stored.setting is None:
         chairs = [
             bot_chair(holder.name)
             if holder.kind == "bot"

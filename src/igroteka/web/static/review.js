@@ -144,7 +144,7 @@ function drawCourse() {
     judged ? html("p", {}, judged.cost > 0.005 ? say("Better was {move}.", { move: judged.best }) : say("Nothing was better."), judged.remark ? ` ${judged.remark}` : "") : null,
     turning ? html("p", {}, html("b", {}, say("The turning point: move {number}.", { number: turning.number })), " ",
       html("button", { onclick: () => follow(mainMove(turning.number), turning.number - 1) }, say("Show it"))) : null,
-    analysis.done === analysis.total && !turning ? html("p", {}, say("No single move turned this game.")) : null,
+    analysis.done === analysis.total && !turning && tree.finished ? html("p", {}, say("No single move turned this game.")) : null,
   ].filter(Boolean));
 }
 

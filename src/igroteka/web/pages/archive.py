@@ -1,0 +1,121 @@
+"""The archive's page: finding games again, and taking in files."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Mapping
+from datetime import UTC, datetime, timedelta
+from pathlib import Path
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.datastructures import UploadFile
+from starlette.responses import Response
+
+from igroteka.archive import Archive, accounts
+from igroteka.archive.filing import filed, store_file
+from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
+from igroteka.archive.values import Filter
+from igroteka.contract import IgrotekaError
+from igroteka.formats import Problem
+from igroteka.registry import GAMES, format_of_file
+from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
+from igroteka.web.pages.people import check_may_play
+
+router = APIRouter(include_in_schema=False)
+
+PER_PAGE = 30
+LARGEST_FILE = 8 << 20
+FIELDS = ("player", "opponent", "game", "since", "until", "result", "state", "position")
+
+
+@router.get("/archive")
+def archive_page(request: Request, archive: InArchive) -> Response:
+    """Games that fit what is asked for."""
+    asked = {name: request.query_params.get(name, "").strip() for name in FIELDS}
+    number = request.query_params.get("page", "1")
+    try:
+        wanted, problem = filter_of(asked), None
+    except IgrotekaError as error:
+        wanted, problem = Filter(), str(error)
+    found = archive.read(search, wanted, int(number) if number.isdigit() else 1, PER_PAGE)
+    return page(
+        request,
+        "archive.html",
+        {
+            "asked": asked,
+            "found": found,
+            "problem": problem,
+            "pages": max(1, -(-found.total // PER_PAGE)),
+            "address": lambda place: "?" + urlencode({**asked, "page": place}),
+            "game_names": GAMES,
+            **_known(archive, asked, wanted),
+        },
+    )
+
+
+def filter_of(asked: Mapping[str, str]) -> Filter:
+    """What the form asks for. Raises `IgrotekaError` for a day or a position that is none."""
+    if asked["game"] and asked["game"] not in GAMES:
+        raise IgrotekaError(f"there is no game {asked['game']!r}")
+    opponent = "" if asked["opponent"] == "*" else asked["opponent"]
+    until = _day(asked["until"])
+    return Filter(
+        player=asked["player"] or None,
+        opponent=opponent or None,
+        game=asked["game"] or None,
+        since=_day(asked["since"]),
+        until=until and until + timedelta(days=1),
+        result=asked["result"] or None,
+        unfinished={"finished": False, "unfinished": True}.get(asked["state"]),
+        landmarks=landmarks(asked["position"], asked["game"] or None) if asked["position"] else (),
+    )
+
+
+def _day(text: str) -> datetime | None:
+    try:
+        return datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None
+    except ValueError:
+        raise IgrotekaError(f"{text!r} is no day; write it like 2026-11-15") from None
+
+
+def _known(archive: Archive, asked: Mapping[str, str], wanted: Filter) -> dict[str, Any]:
+    """Names to choose from, a player's opponents, and what was played in a position."""
+    people = archive.read(player_list)
+    chosen = asked["player"] and archive.read(accounts.account, asked["player"])
+    return {
+        "people": people,
+        "opponents": archive.read(opponents_of, chosen.id, wanted.game) if chosen else [],
+        "continuations": archive.read(continuations, wanted.landmarks, wanted.game)
+        if wanted.landmarks
+        else [],
+    }
+
+
+@router.post("/archive/import")
+async def take_in(
+    request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
+) -> Response:
+    """Take in the games of a file, and say what was refused."""
+    check_may_play(request, guest)
+    upload = form.get("file")
+    if not isinstance(upload, UploadFile) or not upload.filename:
+        raise IgrotekaError("choose a file first")
+    data = await upload.read(LARGEST_FILE + 1)
+    if len(data) > LARGEST_FILE:
+        raise IgrotekaError(f"a file has at most {LARGEST_FILE >> 20} MB here")
+    stored, problems = await asyncio.to_thread(_take_in, archive, upload.filename, data)
+    values = {"file": upload.filename, "stored": stored, "problems": problems}
+    return page(request, "imported.html", values)
+
+
+def _take_in(archive: Archive, name: str, data: bytes) -> tuple[list[Any], list[Problem]]:
+    chosen = format_of_file(Path(Path(name).name))
+    stored, problems = [], []
+    for game in chosen.read(data):
+        if isinstance(game, Problem):
+            problems.append(game)
+        else:
+            stored.append(archive.apply(store_file, filed(game), f"import:{chosen.name}"))
+    return stored, problems

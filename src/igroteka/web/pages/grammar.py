@@ -1,0 +1,55 @@
+"""The grammar editor of the substitution game: it checks while one types."""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from fastapi import APIRouter, Request
+from starlette.responses import Response
+
+from igroteka.contract import BadOption
+from igroteka.games.substitution.analysis import analyse
+from igroteka.games.substitution.grammar import Grammar, named_grammar, named_grammars
+from igroteka.games.substitution.rules import Substitution
+from igroteka.web.pages.common import NotFound, OwnForm, page
+from igroteka.web.pages.opening import visitors_game
+
+router = APIRouter(include_in_schema=False)
+
+LONGEST = 4000
+
+
+@router.get("/grammar")
+def editor(request: Request, name: str = "classic") -> Response:
+    """The editor, with a named grammar in it."""
+    if name not in named_grammars():
+        raise NotFound(f"there is no grammar {name!r}; there are {', '.join(named_grammars())}")
+    text = "\n".join(str(group) for group in named_grammar(name).groups)
+    values = {"text": text, "name": name, "names": named_grammars(), **checked(text, "")}
+    return page(request, "grammar.html", values)
+
+
+@router.post("/grammar/check")
+def check(request: Request, form: OwnForm) -> Response:
+    """What is to be said of the grammar as it stands."""
+    text, weights = str(form.get("grammar", "")), str(form.get("weights", ""))
+    return page(request, "grammar_check.html", checked(text, weights))
+
+
+def checked(text: str, weights: str) -> dict[str, Any]:
+    """The grammar's productions with their metrics, or what is wrong with it."""
+    lines = [line.strip() for line in text.splitlines() if line.strip()]
+    try:
+        if len(text) > LONGEST:
+            raise BadOption(f"a grammar has at most {LONGEST} letters here")
+        options = {"grammar": ";".join(lines)} | ({"weights": weights} if weights.strip() else {})
+        if "->" not in options["grammar"] and "→" not in options["grammar"]:
+            raise BadOption("a grammar has groups like S->AB, one a line")
+        game = visitors_game("substitution", options)
+    except BadOption as error:
+        return {"problem": str(error), "found": None, "grammar": None, "play": ""}
+    assert isinstance(game, Substitution)
+    grammar: Grammar = game.grammar
+    play = urlencode({**options, "turns": "10"})
+    return {"problem": None, "found": analyse(grammar), "grammar": grammar, "play": play}

@@ -1,0 +1,101 @@
+"""Tournaments of bots: start one, watch its standings grow, open any of its games."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Annotated
+
+from fastapi import APIRouter, Query, Request
+from starlette.responses import RedirectResponse, Response
+
+from igroteka.annotated import AnnotatedGame
+from igroteka.archive import queries
+from igroteka.archive.filing import filed, store_file
+from igroteka.archive.values import StoredTournament
+from igroteka.contract import IgrotekaError
+from igroteka.players.spec import split
+from igroteka.registry import GAMES, bot_classes, game_class
+from igroteka.web.contests import Contests
+from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
+from igroteka.web.pages.opening import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
+from igroteka.web.pages.people import check_may_play
+
+router = APIRouter(include_in_schema=False)
+
+PER_PAGE = 40
+
+
+def _contests(request: Request) -> Contests:
+    found: Contests = request.app.state.contests
+    return found
+
+
+@router.get("/tournaments")
+def tournaments(request: Request, archive: InArchive) -> Response:
+    """All tournaments, and the door to a new one."""
+    found = archive.read(queries.tournament_list)
+    return page(request, "tournaments.html", {"found": found, "game_names": GAMES})
+
+
+@router.get("/tournaments/new/{name}")
+def new_tournament(request: Request, name: str) -> Response:
+    """The form for a new tournament."""
+    game = game_class(name)
+    bots = [bot for bot in bot_classes(name) if bot not in NOT_FOR_VISITORS]
+    values = {"game": game, "bots": bots, "usual": list(game.opponents.values())[:3]}
+    return page(request, "new_tournament.html", values)
+
+
+@router.post("/tournaments/new/{name}")
+async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Response:
+    """Start the tournament that the form describes."""
+    check_may_play(request, guest)
+    game = visitors_game(name, options_of(form))
+    bots = [visitors_bot(name, bot) for bot in split(str(form.get("bots", "")))]
+    games, seed = _number(form.get("games"), "games"), _number(form.get("seed"), "seed")
+    title = str(form.get("title", ""))[:60]
+    number = await _contests(request).begin(game, bots, games, seed, title)
+    return RedirectResponse(f"/tournaments/{number}", 303)
+
+
+def _number(text: object, field: str) -> int:
+    words = str(text or "").strip()
+    if not (words.isascii() and words.isdigit() and len(words) < 10):
+        raise IgrotekaError(f"{field} should be a whole number, but is {words!r}")
+    return int(words)
+
+
+@router.get("/tournaments/{number}")
+async def tournament(
+    request: Request, number: int, place: Annotated[int, Query(ge=1)] = 1
+) -> Response:
+    """The standings and the games of a tournament."""
+    contests = _contests(request)
+    found = await contests.find(number)
+    standing = await asyncio.to_thread(contests.standing, found)
+    games = await asyncio.to_thread(contests.lines, found, place, PER_PAGE)
+    values = {"found": found, "standing": standing, "lines": games, "place": place}
+    return page(request, "tournament.html", {**values, "per_page": PER_PAGE})
+
+
+@router.get("/tournaments/{number}/standings")
+async def standings(request: Request, number: int) -> Response:
+    """The part of the page that grows while the tournament is played."""
+    contests = _contests(request)
+    found = await contests.find(number)
+    standing = await asyncio.to_thread(contests.standing, found)
+    return page(request, "standings.html", {"found": found, "standing": standing})
+
+
+@router.get("/tournaments/{number}/games/{place}")
+async def open_game(request: Request, number: int, place: int, archive: InArchive) -> Response:
+    """Open a game; it is put into the archive, where it can be talked about."""
+    contests = _contests(request)
+    found: StoredTournament = await contests.find(number)
+    games = await asyncio.to_thread(contests.lines, found, place, 1)
+    if not games:
+        raise IgrotekaError(f"this tournament has no game {place} yet")
+    annotated = AnnotatedGame.plain(games[0][1])
+    game = await asyncio.to_thread(filed, annotated)
+    stored = await asyncio.wrap_future(archive.write(store_file, game, "tournament", number))
+    return RedirectResponse(f"/game/{stored.id}", 303)
