@@ -30,11 +30,6 @@ ROOMS = (
     ("/tournaments", "Tournaments"),
     ("/grammar", "Grammar"),
 )
-    ("/", "Play"),
-    ("/archive", "Archive"),
-    ("/tournaments", "Tournaments"),
-    ("/grammar", "Grammar"),
-)
 """What the top of every page leads to."""
 FORM_RATE = Rate(per_second=5, burst=60)
 
