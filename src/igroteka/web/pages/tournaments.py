@@ -84,7 +84,10 @@ async def standings(request: Request, number: int) -> Response:
     contests = _contests(request)
     found = await contests.find(number)
     standing = await asyncio.to_thread(contests.standing, found)
-    return page(request, "standings.html", {"found": found, "standing": standing})
+    answer = page(request, "standings.html", {"found": found, "standing": standing})
+    if found.finished is not None:
+        answer.headers["HX-Refresh"] = "true"
+    return answer
 
 
 @router.get("/tournaments/{number}/games/{place}")

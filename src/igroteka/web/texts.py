@@ -1,0 +1,56 @@
+"""Every text that the site says, found in its templates and scripts: what a catalogue must have.
+
+`python -m igroteka.web.texts ru` lists those that a language does not have yet.
+"""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+from igroteka.registry import GAMES, game_class
+from igroteka.web.pages.common import FOLDER, ROOMS
+from igroteka.web.translation import catalogue
+
+_TEMPLATE = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
+_SCRIPT = re.compile(r"""\bsay\(\s*("(?:[^"\\]|\\.)*")""")
+SAID_INDIRECTLY = (
+    *("auto", "light", "dark", "won", "drawn", "lost", "finished", "unfinished"),
+    *("white man", "black man", "white king", "black king"),
+    *("North", "East", "South", "West", "spades", "hearts", "diamonds", "clubs"),
+    *("jack", "queen", "king", "ace"),
+)
+"""Texts that are chosen by a table in a script or template."""
+
+
+def site_texts() -> set[str]:
+    """All texts of templates and scripts, of the games' names, options and opponents."""
+    found = set(SAID_INDIRECTLY) | {title for _, title in ROOMS}
+    for path in _files("templates", "*.html"):
+        found |= {_unquoted(text) for text in _TEMPLATE.findall(path.read_text(encoding="utf-8"))}
+    for path in _files("static", "*.js"):
+        found |= {_unquoted(text) for text in _SCRIPT.findall(path.read_text(encoding="utf-8"))}
+    for name in GAMES:
+        game = game_class(name)
+        found |= {name, game.summary, *game.option_help, *game.option_help.values()}
+        found |= set(game.opponents)
+    return found
+
+
+def _files(folder: str, pattern: str) -> Iterator[Path]:
+    return (path for path in (FOLDER / folder).rglob(pattern) if path.name != "htmx.min.js")
+
+
+def _unquoted(text: str) -> str:
+    return re.sub(r"\\(.)", r"\1", text[1:-1])
+
+
+def missing(language: str) -> list[str]:
+    """Texts that a language has no words for."""
+    return sorted(site_texts() - set(catalogue(language).texts))
+
+
+if __name__ == "__main__":
+    print("\n".join(missing(sys.argv[1])))
