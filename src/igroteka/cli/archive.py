@@ -97,6 +97,7 @@ def _to_json(line: GameLine) -> Json:
 
 
 def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
+    from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
 
@@ -104,11 +105,13 @@ def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
     if not found.total:
         console.print("No game fits.")
         return
-    table = Table("game", "when", "what", "who", "moves", "result")
+    table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
+    for title in ("number", "day", "game", "players", "moves", "result"):
+        table.add_column(title, no_wrap=title != "players", overflow="fold")
     for line in found.lines:
         table.add_row(
             str(line.id),
-            f"{line.started:%Y-%m-%d %H:%M}" if line.started else "",
+            f"{line.started:%Y-%m-%d}" if line.started else "",
             line.game,
             " – ".join(line.players),
             str(line.moves),
@@ -121,7 +124,7 @@ def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
     more = f"; --page {found.page + 1} shows more" if last < found.total else ""
     console.print(f"{shown}{more}", highlight=False)
     if played:
-        moves = Table("in this position", "games", "won", "drawn", "lost")
+        moves = Table("in this position", "games", "won", "drawn", "lost", box=SIMPLE_HEAD)
         for move in played:
             moves.add_row(*map(str, move))
         console.print(moves)
