@@ -29,9 +29,10 @@ def register(app: typer.Typer) -> None:
             typer.Option("--plot", metavar="FILE", help="Draw the course of the game as SVG."),
         ] = None,
         json: a.AsJson = False,
+        db: a.Database = None,
     ) -> None:
         """List the moves that cost most, and find the turning point."""
-        chosen = a.chosen_record(record)
+        chosen = a.chosen_record(record, db)
         game = make_game(chosen.game, chosen.options)
         judged = list(review(game, chosen, chosen_analyst(game, bot)))
         shown = judged if every else costliest(judged, worst)

@@ -3,15 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from igroteka.contract import BadOption, Game, IgrotekaError
+from igroteka.formats import RECORDS, Problem
 from igroteka.record import Record, read_records
-from igroteka.registry import make_game, make_player
+from igroteka.registry import formats, make_game, make_player
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists.")]
 Options = Annotated[
@@ -45,7 +46,22 @@ GameTime = Annotated[
     typer.Option("--game-time", min=0.001, help="Seconds a bot may take for a whole game."),
 ]
 RecordName = Annotated[
-    str, typer.Argument(metavar="FILE[:N]", help="A file of records, and which game of it.")
+    str,
+    typer.Argument(
+        metavar="FILE[:N] | ID",
+        help="A file of games and which one of it, or a game's number in the archive.",
+    ),
+]
+Database = Annotated[
+    str | None,
+    typer.Option(
+        "--db",
+        metavar="URL",
+        envvar="IGROTEKA_DB",
+        show_envvar=False,
+        help="The archive: a file or a database URL; by default the one that IGROTEKA_DB names, "
+        "else your own.",
+    ),
 ]
 
 Judge = Annotated[
@@ -75,14 +91,43 @@ def default_jobs() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def chosen_record(name: str) -> Record:
-    """The record that FILE or FILE:N names, the first one by default."""
+def chosen_record(name: str, db: str | None) -> Record:
+    """The record that FILE or FILE:N names, the first one by default, or an archive's number."""
+    if _is_number(name) and not Path(name).exists():
+        from igroteka.archive import Archive, queries
+
+        with Archive.open(db) as archive:
+            return archive.read(queries.record, int(name))
     path, colon, number = name.rpartition(":")
-    if not (colon and number.isascii() and number.isdigit()):
+    if not (colon and _is_number(number)):
         path, number = name, "1"
     if not Path(path).is_file():
         raise IgrotekaError(f"there is no file {path}")
-    for place, record in enumerate(read_records(Path(path)), start=1):
+    for place, record in enumerate(_records(Path(path)), start=1):
         if place == int(number):
             return record
     raise IgrotekaError(f"{path} has no game {number}")
+
+
+def _is_number(text: str) -> bool:
+    return text.isascii() and text.isdigit()
+
+
+def _records(path: Path) -> Iterator[Record]:
+    """The games of a file of any format; a file of an unknown one holds records."""
+    known = [each for each in formats() if path.suffix.lower() in each.suffixes]
+    if not known or known[0] is RECORDS:
+        yield from read_records(path)
+        return
+    for found in known[0].read(read_bytes(path)):
+        if isinstance(found, Problem):
+            raise IgrotekaError(f"{path}, {found}")
+        yield found.record
+
+
+def read_bytes(path: Path) -> bytes:
+    """What is in a file. Raises `IgrotekaError` if it can't be read."""
+    try:
+        return path.read_bytes()
+    except OSError as error:
+        raise IgrotekaError(f"{path} can't be read: {error.strerror}") from error

@@ -3,16 +3,19 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Collection, Iterator, Sequence
+from contextlib import contextmanager, nullcontext
 from pathlib import Path
 from typing import Annotated, TextIO
 
 import typer
 
 from igroteka.cli import arguments as a
+from igroteka.cli.keeping import KeptGame
+from igroteka.cli.replay import headline
+from igroteka.cli.session import Session
 from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
-from igroteka.registry import make_player
+from igroteka.registry import make_game, make_player
 
 
 def register(app: typer.Typer) -> None:
@@ -20,43 +23,104 @@ def register(app: typer.Typer) -> None:
 
     @app.command()
     def play(
-        game: a.GameName,
+        game: Annotated[
+            str | None,
+            typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists."),
+        ] = None,
         seats: Annotated[
             list[str] | None,
             typer.Argument(metavar="SEAT=BOT …", help="Bots by seat number; the rest are people."),
         ] = None,
         option: a.Options = None,
         seed: Annotated[int | None, typer.Option(help="Deal and roll as this seed says.")] = None,
+        name: Annotated[
+            list[str] | None,
+            typer.Option(help="A person's name, in the order of their seats; repeatable."),
+        ] = None,
         hints: Annotated[
             str | None, typer.Option(metavar="BOT", help="The bot that gives hints.")
         ] = None,
+        resume: Annotated[
+            int | None, typer.Option(metavar="ID", help="Go on with a game of the archive.")
+        ] = None,
+        keep: Annotated[bool, typer.Option(help="Keep the game in the archive.")] = True,
         records: a.Records = None,
         train: Annotated[
             str | None,
             typer.Option(metavar="NAME", help="An exercise instead of a game, like counting."),
         ] = None,
+        db: a.Database = None,
     ) -> None:
         """Play at the terminal against bots, or several people at one screen."""
-        from igroteka.cli.replay import headline
-        from igroteka.cli.session import Session
-
-        table = a.chosen_game(game, option)
         chosen_seed = secrets.randbits(63) if seed is None else seed
+        if resume is not None:
+            if game or seats or option or name or train or not keep:
+                raise BadOption("a game that is resumed goes on as it was: give its number alone")
+            _resume(resume, db, hints, chosen_seed, records)
+            return
+        if game is None:
+            raise BadOption("name a game, as `igroteka games` lists them, or --resume a kept one")
+        table = a.chosen_game(game, option)
         if train:
             _train(table, train, chosen_seed)
             return
-        bots = {seat: (bot, make_player(game, bot)) for seat, bot in _seated(table, seats or ())}
+        bots = _bots(table, _seated(table, seats or ()))
         session = Session(
             game=table,
             bots=bots,
             adviser=_adviser(table, hints),
             seed=chosen_seed,
+            names=_named(table, bots, name or ()),
         )
-        with _opened(records) as file:
-            record = session.play()
-            typer.echo(headline(record))
-            if file:
-                file.write(record.to_line() + "\n")
+        with KeptGame(db, bots) if keep else nullcontext() as keeper:
+            _sit_down(session, keeper, records)
+
+
+def _sit_down(session: Session, keeper: KeptGame | None, records: Path | None) -> None:
+    """Play, and write the game down wherever it was asked for."""
+    session.keeper = keeper
+    with _opened(records) as file:
+        record = session.play()
+        typer.echo(headline(record))
+        if keeper and keeper.number is not None:
+            typer.echo(keeper.told(record))
+        if file:
+            file.write(record.to_line() + "\n")
+
+
+def _resume(
+    number: int, db: str | None, hints: str | None, seed: int, records: Path | None
+) -> None:
+    """Go on with a game. Chance begins anew: what it would have brought is nobody's to know."""
+    with KeptGame(db) as keeper:
+        stored = keeper.resumed(number)
+        game = make_game(stored.game, stored.options)
+        seated = [(holder.seat, holder.name) for holder in stored.seats if holder.kind == "bot"]
+        actions = [game.read(move.notation) for move in stored.moves]
+        session = Session(
+            game=game,
+            bots=_bots(game, seated),
+            adviser=_adviser(game, hints),
+            seed=seed,
+            start=game.restore(stored.deal),
+            past=list(zip(stored.record.positions(game), actions, strict=False)),
+            names=dict(enumerate(stored.players)),
+        )
+        _sit_down(session, keeper, records)
+
+
+def _bots(game: Game, seated: Sequence[tuple[Seat, str]]) -> dict[Seat, tuple[str, Player]]:
+    return {seat: (bot, make_player(game.name, bot)) for seat, bot in seated}
+
+
+def _named(game: Game, bots: Collection[Seat], names: Sequence[str]) -> dict[Seat, str]:
+    """People's names by seat. Raises `IgrotekaError` for a bad one, or one too many."""
+    from igroteka.archive.accounts import chosen_name
+
+    people = [seat for seat in range(game.seats) if seat not in bots]
+    if len(names) > len(people):
+        raise BadOption(f"{len(names)} people are named, but {len(people)} play")
+    return {seat: chosen_name(name) for seat, name in zip(people, names, strict=False)}
 
 
 @contextmanager

@@ -16,7 +16,7 @@ Generated from the program's own help by `make docs`.
 
 def reference() -> str:
     """Every command's help, in the order in which the program lists them."""
-    names = [command.__name__.rpartition(".")[2] for command in COMMANDS]
+    names = [command.__name__.rpartition(".")[2].rstrip("_") for command in COMMANDS]
     return "\n".join([HEAD, *(f"## {name}\n\n```\n{_help(name)}```\n" for name in names)])
 
 

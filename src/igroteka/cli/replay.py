@@ -7,7 +7,7 @@ import sys
 import typer
 from rich.console import Console
 
-from igroteka.cli.arguments import RecordName, chosen_record
+from igroteka.cli.arguments import Database, RecordName, chosen_record
 from igroteka.record import Record
 from igroteka.registry import make_game
 from igroteka.report.frames import replay_frames
@@ -19,9 +19,9 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
 
     @app.command()
-    def replay(record: RecordName) -> None:
+    def replay(record: RecordName, db: Database = None) -> None:
         """Step through a game; without a terminal, print every position."""
-        chosen = chosen_record(record)
+        chosen = chosen_record(record, db)
         game = make_game(chosen.game, chosen.options)
         frames, broken = replay_frames(game, chosen)
         typer.echo(headline(chosen))

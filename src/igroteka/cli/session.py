@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import Protocol
 
 from rich.console import Console
 
@@ -25,6 +27,19 @@ from igroteka.takeback import way_back
 HELP = "number or notation · u undo · h hint · q quit"
 
 
+class Keeper(Protocol):
+    """Somebody who writes down what is played."""
+
+    def add(self, record: Record, state: State, action: Action, seconds: float) -> None:
+        """An action was taken in this position; the record is that of the game so far."""
+
+    def take_back(self, count: int) -> None:
+        """The last actions are taken back."""
+
+    def leave(self, record: Record) -> None:
+        """The game has ended, or somebody has left it."""
+
+
 class Quit(Exception):  # noqa: N818 - a wish, not an error
     """A person leaves the table."""
 
@@ -41,13 +56,18 @@ class Session:
     seed: int
     console: Console = field(default_factory=Console)
     ask: Callable[[str], str] = input
+    start: State | None = None
+    """Where a game that goes on began; a new one is dealt."""
     past: list[tuple[State, Action]] = field(default_factory=list)
+    """What was played so far."""
     fault: Fault | None = None
+    names: Mapping[Seat, str] = field(default_factory=dict)
+    """What people are called, where they have said it."""
+    keeper: Keeper | None = None
 
     def play(self) -> Record:
         """Play to the end, to a bot's fault, or until somebody leaves; the record of it."""
-        state = self.game.deal(Stream(derive(self.seed, "deal")))
-        self.start = state
+        state = self._opening()
         self.chance = Stream(derive(self.seed, "chance"))
         try:
             self._start_bots()
@@ -59,7 +79,19 @@ class Session:
         finally:
             for _, bot in self.bots.values():
                 bot.close()
-        return self.record(state)
+        record = self.record(state)
+        if self.keeper:
+            self.keeper.leave(record)
+        return record
+
+    def _opening(self) -> State:
+        """A new deal, or the position at which a game goes on."""
+        if self.start is None:
+            self.start = self.game.deal(Stream(derive(self.seed, "deal")))
+        if not self.past:
+            return self.start
+        before, action = self.past[-1]
+        return before.play(action)
 
     def _start_bots(self) -> None:
         for seat, (name, bot) in self.bots.items():
@@ -75,6 +107,7 @@ class Session:
 
     def record(self, state: State) -> Record:
         """What was played."""
+        assert self.start is not None
         return Record(
             game=self.game.name,
             options=self.game.options,
@@ -86,7 +119,7 @@ class Session:
         )
 
     def _name(self, seat: Seat) -> str:
-        return self.bots[seat][0] if seat in self.bots else "person"
+        return self.bots[seat][0] if seat in self.bots else self.names.get(seat, "person")
 
     def _onlooker(self) -> Seat | None:
         """The only person at the table, or nobody in particular."""
@@ -94,6 +127,7 @@ class Session:
         return people[0] if len(people) == 1 else None
 
     def _next(self, state: State) -> State:
+        begun = time.perf_counter()
         if state.turn == CHANCE:
             action = draw(state.chances(), self.chance)
             self._tell("", state, action)
@@ -103,8 +137,15 @@ class Session:
                 return state
         else:
             return self._person(state)
+        return self._after(state, action, begun)
+
+    def _after(self, state: State, action: Action, begun: float) -> State:
+        """The position after an action that took its time since then."""
+        after = state.play(action)
         self.past.append((state, action))
-        return state.play(action)
+        if self.keeper:
+            self.keeper.add(self.record(after), state, action, time.perf_counter() - begun)
+        return after
 
     def _bot_action(self, state: State) -> Action:
         name, bot = self.bots[state.turn]
@@ -123,6 +164,7 @@ class Session:
 
     def _person(self, state: State) -> State:
         """One decision of a person; the position after it, or after an undo."""
+        begun = time.perf_counter()
         view = state.view(state.turn)
         self._show(view)
         actions = view.actions()
@@ -143,13 +185,9 @@ class Session:
                 self._hint(view)
             elif answer:
                 try:
-                    action = self._read(answer, actions)
-                    after = state.play(action)
+                    return self._after(state, self._read(answer, actions), begun)
                 except IllegalMove as error:
                     self.console.print(f"{error}", markup=False)
-                    continue
-                self.past.append((state, action))
-                return after
 
     def _read(self, answer: str, actions: Sequence[Action]) -> Action:
         if answer.isascii() and answer.isdigit():
@@ -167,6 +205,8 @@ class Session:
             return None
         before, _ = self.past[-count]
         del self.past[-count:]
+        if self.keeper:
+            self.keeper.take_back(count)
         return before
 
     def _hint(self, view: View) -> None:

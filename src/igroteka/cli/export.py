@@ -1,0 +1,52 @@
+"""`igroteka export`: games of the archive as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.contract import IgrotekaError
+from igroteka.registry import format_named, format_of_file
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command()
+    def export(
+        numbers: Annotated[
+            list[int], typer.Argument(metavar="ID…", help="The games' numbers in the archive.")
+        ],
+        format: Annotated[
+            str | None,
+            typer.Option(
+                "--format",
+                metavar="NAME",
+                help="json, pdn and more; by default what the name of the file tells, else json.",
+            ),
+        ] = None,
+        output: Annotated[
+            Path | None,
+            typer.Option("--output", metavar="FILE", help="Write here instead of printing."),
+        ] = None,
+        db: a.Database = None,
+    ) -> None:
+        """Write games with their comments, marks and variations in a format of files."""
+        from igroteka.archive import Archive, queries
+
+        chosen = format_named(format or "json")
+        if output and not format:
+            chosen = format_of_file(output)
+        with Archive.open(db) as archive:
+            games = [archive.read(queries.annotated, number) for number in numbers]
+        text = chosen.write(games)
+        if output is None:
+            typer.echo(text, nl=False)
+            return
+        try:
+            output.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise IgrotekaError(f"{output} can't be written: {error.strerror}") from error

@@ -1,0 +1,112 @@
+"""A game at the terminal as the archive keeps it, move by move."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from types import TracebackType
+from typing import TYPE_CHECKING, Self
+
+from igroteka.contract import Action, IgrotekaError, Seat, State
+from igroteka.record import Record
+
+if TYPE_CHECKING:
+    from igroteka.archive import Archive
+    from igroteka.archive.values import StoredGame
+
+
+class KeptGame:
+    """Writes a game down while it is played: what was played is stored before the next one thinks.
+
+    A new game is begun with its first action, so that a table that is left at once leaves nothing.
+    """
+
+    def __init__(self, db: str | None, bots: Collection[Seat] = ()) -> None:
+        self.db = db
+        self.bots = bots
+        self.number: int | None = None
+        """The game's number in the archive."""
+        self.line: list[int] = []
+        """The numbers of the main line's moves."""
+
+    def __enter__(self) -> Self:
+        from igroteka.archive import Archive, ArchiveError
+
+        try:
+            self.archive: Archive = Archive.open(self.db)
+        except ArchiveError as error:
+            raise IgrotekaError(f"{error}; --no-keep plays without an archive") from error
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.archive.close()
+
+    def resumed(self, number: int) -> StoredGame:
+        """The game that goes on from now. Raises `IgrotekaError` if it has ended."""
+        from igroteka.archive import queries
+
+        game = self.archive.read(queries.game, number)
+        if game.ending != "unfinished":
+            raise IgrotekaError(f"game {number} has ended; `igroteka replay {number}` shows it")
+        self.number, self.line = number, [move.id for move in game.moves]
+        return game
+
+    def add(self, record: Record, state: State, action: Action, seconds: float) -> None:
+        """An action was taken in this position."""
+        from igroteka.archive import changes
+        from igroteka.archive.values import MoveEntry
+
+        if self.number is None:
+            self.number = self._begin(record)
+        decided = state.turn >= 0
+        entry = MoveEntry(
+            notation=str(action),
+            seat=state.turn if decided else None,
+            seconds=round(seconds, 3) if decided else None,
+            landmark=state.landmark,
+        )
+        self.line.append(self.archive.apply(changes.add_move, self.number, self._last, entry))
+
+    @property
+    def _last(self) -> int | None:
+        return self.line[-1] if self.line else None
+
+    def _begin(self, record: Record) -> int:
+        from igroteka.archive import changes
+        from igroteka.archive.values import NewGame
+
+        players = tuple(
+            (name, "bot" if seat in self.bots else "person")
+            for seat, name in enumerate(record.players)
+        )
+        new = NewGame(record.game, record.options, record.deal, players, source="terminal")
+        return self.archive.apply(changes.begin_game, new)
+
+    def take_back(self, count: int) -> None:
+        """The last actions are taken back; the archive keeps them as a variation."""
+        from igroteka.archive import changes
+
+        assert self.number is not None
+        del self.line[-count:]
+        self.archive.apply(changes.move_head, self.number, self._last)
+
+    def leave(self, record: Record) -> None:
+        """The game has ended, or somebody has left it."""
+        from igroteka.archive import changes
+
+        if record.ending == "unfinished":
+            return
+        if self.number is None:
+            self.number = self._begin(record)
+        self.archive.apply(
+            changes.finish_game, self.number, record.scores, record.ending, record.fault
+        )
+
+    def told(self, record: Record) -> str:
+        """Where the game is kept, and how it is found again."""
+        how = "play --resume" if record.ending == "unfinished" else "replay"
+        return f"It is kept in the archive: `igroteka {how} {self.number}`."
