@@ -5,7 +5,7 @@ READY := .venv/ready
 .PHONY: run test slow check bench docs playthroughs lock clean
 
 run: $(READY)
-	$(BIN)/igroteka demo
+	$(BIN)/igroteka serve
 
 test: $(READY)
 	$(BIN)/pytest -m "not slow" -n auto

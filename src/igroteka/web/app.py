@@ -41,6 +41,8 @@ class Settings:
     """Whether playing needs a password, as it does when strangers can come in."""
     thinkers: int = 0
     """Processes for bots; 0 is one for every core."""
+    warm: bool = True
+    """Whether bots meet every game before the first visitor does."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -50,7 +52,8 @@ def create_app(settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = Archive.open(settings.database)
         thinkers = Thinkers(settings.thinkers) if settings.thinkers else Thinkers()
-        thinkers.warm(GAMES)
+        if settings.warm:
+            thinkers.warm(GAMES)
         app.state.hall = Hall(kept, thinkers)
         app.state.analyses = Analyses(thinkers)
         app.state.contests = Contests(kept, settings.folder)

@@ -1,0 +1,127 @@
+"""What a player was told is stored, is stored: the server is killed again and again in play."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import random
+from contextlib import suppress
+from pathlib import Path
+from typing import Any
+
+import httpx
+import websockets
+
+from tests.web.house import House
+
+KILLS = 50
+TABLES = 3
+
+
+class Game:
+    """A table at which two programs play, and what they were told of it."""
+
+    def __init__(self, number: int) -> None:
+        self.number = number
+        self.told: list[str] = []
+        """The moves that somebody was shown as made."""
+
+
+class Programs:
+    """Two programs that play on whatever happens to the server."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.games: list[Game] = []
+        self.finished = 0
+        self.rng = random.Random(1)
+
+    async def arrive(self) -> None:
+        """Get tokens and open the tables."""
+        async with httpx.AsyncClient(base_url=self.house.address) as client:
+            self.tokens = [await self._token(client, name) for name in ("left", "right")]
+            for _ in range(TABLES):
+                self.games.append(Game(await self._open(client)))
+
+    async def _token(self, client: httpx.AsyncClient, name: str) -> str:
+        answer = await client.post("/api/programs", json={"name": name})
+        return str(answer.raise_for_status().json()["token"])
+
+    async def _open(self, client: httpx.AsyncClient) -> int:
+        left, right = ({"Authorization": f"Bearer {token}"} for token in self.tokens)
+        answer = await client.post("/api/tables", json={"game": "draughts"}, headers=left)
+        table = answer.raise_for_status().json()
+        number, key = table["table"]["number"], table["invitations"][0]["key"]
+        seated = await client.post(f"/api/tables/{number}/seats/{key}", headers=right)
+        seated.raise_for_status()
+        return int(number)
+
+    async def play(self, seconds: float) -> None:
+        """Everybody plays for a while, or until the server is gone."""
+        players = [self._play(game, token) for game in self.games for token in self.tokens]
+        with suppress(TimeoutError):
+            await asyncio.wait_for(asyncio.gather(*players), seconds)
+
+    async def _play(self, game: Game, token: str) -> None:
+        address = self.house.address.replace("http", "ws")
+        headers = {"Authorization": f"Bearer {token}"}
+        with suppress(OSError, websockets.WebSocketException):
+            async with websockets.connect(
+                f"{address}/api/tables/{game.number}/socket", additional_headers=headers
+            ) as socket:
+                async for line in socket:
+                    message = json.loads(line)
+                    self._hear(game, message)
+                    if message["type"] == "choose":
+                        action = self.rng.choice(message["actions"])
+                        await socket.send(json.dumps({"action": action}))
+
+    def _hear(self, game: Game, message: dict[str, Any]) -> None:
+        if news := message.get("moves"):
+            moves = game.told[: news["from"]] + [move["text"] for move in news["items"]]
+            if len(moves) > len(game.told):
+                game.told = moves
+
+    async def check(self) -> int:
+        """Every move that was shown is there; how many moves there are. Ended games make room."""
+        headers = {"Authorization": f"Bearer {self.tokens[0]}"}
+        total = 0
+        async with httpx.AsyncClient(base_url=self.house.address, headers=headers) as client:
+            for place, game in enumerate(self.games):
+                table = (await client.get(f"/api/tables/{game.number}")).raise_for_status().json()
+                stored = [move["text"] for move in table["moves"]]
+                assert stored[: len(game.told)] == game.told
+                total += len(stored)
+                if table["table"]["phase"] == "over":
+                    self.finished += len(stored)
+                    total -= len(stored)
+                    self.games[place] = Game(await self._open(client))
+        return total
+
+
+def test_every_acknowledged_move_outlives_fifty_kills(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    rng = random.Random(2)
+
+    async def evening() -> None:
+        house.start()
+        programs = Programs(house)
+        await programs.arrive()
+        gone_on = 0
+        before = 0
+        for _ in range(KILLS):
+            playing = asyncio.create_task(programs.play(10))
+            await asyncio.sleep(rng.uniform(0.1, 0.4))
+            house.kill()
+            await playing
+            house.start()
+            after = await programs.check() + programs.finished
+            gone_on += after > before
+            before = after
+        assert gone_on > KILLS * 0.8
+        assert before > KILLS
+
+    try:
+        asyncio.run(evening())
+    finally:
+        house.kill()
