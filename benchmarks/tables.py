@@ -10,7 +10,6 @@ import asyncio
 import json
 import os
 import random
-import statistics
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,8 @@ from pathlib import Path
 
 import httpx
 import websockets
+
+from benchmarks.measuring import Figure
 
 TABLES = 200
 PERIOD = 2.0
@@ -108,21 +109,69 @@ class Load:
                     await socket.send(json.dumps({"action": rng.choice(message["actions"])}))
 
 
+async def echoes(address: str, sockets: int, lasting: float) -> list[float]:
+    """The waits of as many visitors of a socket that only answers."""
+    waits: list[float] = []
+    until = time.monotonic() + lasting
+
+    async def visitor(offset: float) -> None:
+        async with websockets.connect(address.replace("http", "ws") + "/") as socket:
+            await asyncio.sleep(offset)
+            while time.monotonic() < until:
+                sent = time.monotonic()
+                await socket.send(json.dumps({"action": "c3-d4"}))
+                await socket.recv()
+                waits.append(time.monotonic() - sent)
+                await asyncio.sleep(2 * PERIOD)
+
+    await asyncio.gather(*(visitor(place / sockets * 2 * PERIOD) for place in range(sockets)))
+    return waits
+
+
+ECHO = """
+import asyncio, websockets
+
+async def answer(socket):
+    async for message in socket:
+        await socket.send(message)
+
+async def main():
+    async with websockets.serve(answer, "127.0.0.1", 0) as server:
+        print(f"http://127.0.0.1:{server.sockets[0].getsockname()[1]}/", flush=True)
+        await asyncio.Future()
+
+asyncio.run(main())
+"""
+
+
 def quantile(waits: list[float], share: float) -> float:
     """The time within which this share of the waits was over, in milliseconds."""
     return 1000 * sorted(waits)[min(len(waits) - 1, int(share * len(waits)))]
 
 
-def measure(tables: int = TABLES, lasting: float = LASTING) -> list[float]:
-    """The waits of all moves, in seconds."""
-    command = [str(Path(sys.executable).with_name("igroteka")), "serve", "--port", "0"]
-    with served([*command, "--thinkers", "1"], core=0) as address:
-        os.sched_setaffinity(0, {1})
-        load = Load(address)
-        asyncio.run(load.run(tables, lasting))
-        return load.waits
+def measure(tables: int = TABLES, lasting: float = LASTING) -> tuple[list[float], list[float]]:
+    """The waits of all moves and of all echoes, in seconds."""
+    house = [str(Path(sys.executable).with_name("igroteka")), "serve", "--port", "0"]
+    before = os.sched_getaffinity(0)
+    try:
+        with served([*house, "--thinkers", "1"], core=min(before)) as address:
+            os.sched_setaffinity(0, {max(before)})
+            load = Load(address)
+            asyncio.run(load.run(tables, lasting))
+        with served([sys.executable, "-c", ECHO], core=min(before)) as address:
+            bare = asyncio.run(echoes(address, 2 * tables, lasting / 3))
+    finally:
+        os.sched_setaffinity(0, before)
+    return load.waits, bare
 
 
-if __name__ == "__main__":
-    waits = measure(int(sys.argv[1]) if len(sys.argv) > 1 else TABLES)
-    print(len(waits), "moves; median", round(1000 * statistics.median(waits)), "ms; 99 %", round(quantile(waits, 0.99)), "ms")
+def figures() -> list[Figure]:
+    """200 tables with two connected players each, a move every two seconds, on one core."""
+    waits, bare = measure()
+    what = f"{TABLES} live tables, {len(waits):,} moves stored, {{}} within"
+    return [
+        Figure(what.format("half"), "ms", quantile(waits, 0.5), "bare socket", quantile(bare, 0.5)),
+        Figure(
+            what.format("99 %"), "ms", quantile(waits, 0.99), "bare socket", quantile(bare, 0.99)
+        ),
+    ]
