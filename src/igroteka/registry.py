@@ -21,7 +21,7 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Player
 from igroteka.formats import RECORDS, Format
 from igroteka.players.spec import Spec
 
-GAMES: Sequence[str] = ("substitution", "draughts", "durak", "bridge")
+GAMES: Sequence[str] = ("draughts", "durak", "bridge", "substitution")
 
 
 _IMPORTING = threading.Lock()

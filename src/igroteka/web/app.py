@@ -83,6 +83,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
+    app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
         app.include_router(room.router)
@@ -94,6 +95,15 @@ def _say_what_was_wrong(request: Request, error: Exception) -> Response:
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": _sentence(error)}, _status(error))
     return page(request, "error.html", {"sentence": _sentence(error)}, _status(error))
+
+
+def _admit(request: Request, error: Exception) -> Response:
+    """What nobody foresaw: the visitor is told so, the log has the rest."""
+    del error
+    sentence = "something is wrong here; it is not your fault"
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, 500)
+    return page(request, "error.html", {"sentence": sentence}, 500)
 
 
 def _status(error: Exception) -> int:

@@ -1,9 +1,10 @@
 """The site's languages: English is written in the code, the others are catalogues.
 
-A catalogue is a gettext file: `locale/ru.po` of the site, and of every game that has one. Sentences
-of the games are made of parts, as in "a man does not move back, from c3 to b2"; their entry has
-names in braces for the parts, "a man does not move back, from {here} to {there}", and matches any
-sentence of that form. The parts are translated in their turn.
+A catalogue is a gettext file. `locale/ru.po` has the texts of pages and scripts. Sentences that the
+code composes, as "a man does not move back, from c3 to b2", are in `locale/sentences/ru.po` and, for
+each game, in its own `locale/ru.po`; their entries have names in braces for the parts, "a man does
+not move back, from {here} to {there}", and match any sentence of that form. The parts are translated
+in their turn.
 """
 
 from __future__ import annotations
@@ -40,21 +41,26 @@ class Catalogue(NamedTuple):
 def catalogue(language: str) -> Catalogue:
     """The texts of a language, from the site's and the games' catalogues."""
     texts: dict[str, str] = {}
-    for path in catalogue_files(language):
-        with path.open("rb") as file:
-            for message in read_po(file):
-                if message.id and message.string:
-                    texts[str(message.id)] = str(message.string)
-    with_parts = [text for text in texts if "{" in text]
+    sentences: dict[str, str] = {}
+    for path in PACKAGE.glob(f"web/locale/{language}.po"):
+        texts |= _entries(path)
+    for path in sentence_files(language):
+        sentences |= _entries(path)
+    with_parts = [text for text in sentences if "{" in text]
     with_parts.sort(key=lambda text: -len(re.sub(r"\{\w+\}", "", text)))
-    patterns = (Pattern(_expression(text), texts[text]) for text in with_parts)
-    return Catalogue(texts, tuple(patterns))
+    patterns = (Pattern(_expression(text), sentences[text]) for text in with_parts)
+    return Catalogue(sentences | texts, tuple(patterns))
 
 
-def catalogue_files(language: str) -> list[Path]:
-    """Where the texts of a language are."""
+def sentence_files(language: str) -> list[Path]:
+    """Where the sentences of a language are: the site's, then each game's."""
     games = sorted(PACKAGE.glob(f"games/*/locale/{language}.po"))
-    return [*PACKAGE.glob(f"web/locale/{language}.po"), *games]
+    return [*PACKAGE.glob(f"web/locale/sentences/{language}.po"), *games]
+
+
+def _entries(path: Path) -> dict[str, str]:
+    with path.open("rb") as file:
+        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.string}
 
 
 def _expression(text: str) -> re.Pattern[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from igroteka.contract import Json, OpenView, Seat
-from igroteka.web.live.setting import Visitor
+from igroteka.web.live.setting import Chair, Visitor
 from igroteka.web.live.table import Step, Table
 from igroteka.web.translation import Tongue
 
@@ -90,7 +90,7 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Tongue) -> J
     return {
         "seat": seat,
         "title": words(table.game.seat_name(seat)),
-        "player": chair.player,
+        "player": _name(table, chair, words),
         "bot": chair.bot is not None,
         "yours": visitor in chair.holders,
         "present": table.present(seat),
@@ -98,6 +98,14 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Tongue) -> J
         "hints": chair.hints,
         "take_backs": chair.take_backs,
     }
+
+
+def _name(table: Table, chair: Chair, words: Tongue) -> str | None:
+    """A person's name; a bot that people choose by a word is called by it."""
+    titles = {bot: title for title, bot in table.game.opponents.items()}
+    if chair.bot not in titles:
+        return chair.player
+    return f"{words('bot')}: {words(titles[chair.bot])}"
 
 
 def _result(table: Table, words: Tongue) -> Json:

@@ -66,7 +66,7 @@ def _games(archive: Archive, name: str | None) -> tuple[Sequence[GameLine], Sequ
     if name:
         wanted = Filter(player=name, unfinished=True, source="table")
         mine = archive.read(search, wanted, 1, 6).lines
-    recent = archive.read(search, Filter(unfinished=False), 1, 6).lines
+    recent = archive.read(search, Filter(unfinished=False, source="table"), 1, 6).lines
     return mine, recent
 
 
