@@ -18,7 +18,7 @@ from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.web.live import wishes
 from igroteka.web.live.portrait import Difference, eye_of, portrait
-from igroteka.web.live.table import Table
+from igroteka.web.live.table import LOTS, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
 
@@ -110,6 +110,7 @@ class Wire:
             "game": game.name,
             "options": dict(game.options),
             "seat": held[0] if held else None,
+            "seed": LOTS.getrandbits(32),
         }
 
     async def _deliver(self) -> None:
