@@ -12,7 +12,7 @@ from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from igroteka.archive.accounts import ensure_player as ensure_player
 from igroteka.archive.accounts import issue_token as issue_token
@@ -27,6 +27,18 @@ from igroteka.record import Fault, Record
 from igroteka.registry import make_game
 
 UNFINISHED = "unfinished"
+
+# What every move needs is built once: that takes longer than the database does.
+_HEAD = (
+    select(games.c.head_id, games.c.ending, moves.c.ordinal)
+    .outerjoin(moves, moves.c.id == games.c.head_id)
+    .where(games.c.id == bindparam("number"))
+    .with_for_update(of=games)
+)
+_SET_HEAD = update(games).where(games.c.id == bindparam("number")).values(head_id=bindparam("head"))
+_ADD_MOVES = insert(moves)
+_LAST_MOVE = select(func.max(moves.c.id))
+
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
 
 
@@ -105,7 +117,7 @@ def add_moves(
         raise ArchiveError(f"game {game_id} has gone on: its last move is another one")
     ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
     if ids:
-        connection.execute(update(games).where(games.c.id == game_id).values(head_id=ids[-1]))
+        connection.execute(_SET_HEAD, {"number": game_id, "head": ids[-1]})
     return ids
 
 
@@ -114,18 +126,12 @@ def move_head(connection: Connection, game_id: int, to: int | None) -> None:
     _locked(connection, game_id)
     if to is not None:
         _ordinal(connection, game_id, to)
-    connection.execute(update(games).where(games.c.id == game_id).values(head_id=to))
+    connection.execute(_SET_HEAD, {"number": game_id, "head": to})
 
 
 def _locked(connection: Connection, game_id: int) -> Any:
     """The head of an unfinished game, which nobody else can move before the commit."""
-    found = (
-        select(games.c.head_id, games.c.ending, moves.c.ordinal)
-        .outerjoin(moves, moves.c.id == games.c.head_id)
-        .where(games.c.id == game_id)
-        .with_for_update(of=games)
-    )
-    row = connection.execute(found).one_or_none()
+    row = connection.execute(_HEAD, {"number": game_id}).one_or_none()
     if row is None:
         raise ArchiveError(f"there is no game {game_id} in the archive")
     if row.ending != UNFINISHED:
@@ -160,7 +166,7 @@ def insert_line(
         )
     ]
     if rows:
-        connection.execute(insert(moves), rows)
+        connection.execute(_ADD_MOVES, rows)
     return ids
 
 
@@ -200,7 +206,7 @@ def new_move_ids(connection: Connection, count: int) -> list[int]:
             text(f"SELECT {sequence} FROM generate_series(1, :count)"), {"count": count}
         )
         return sorted(numbers.scalars())
-    last = connection.scalar(select(func.max(moves.c.id))) or 0
+    last = connection.scalar(_LAST_MOVE) or 0
     return list(range(last + 1, last + 1 + count))
 
 

@@ -100,9 +100,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
     if wanted.source:
         conditions.append(games.c.source == wanted.source)
     if wanted.landmarks:
-        conditions.append(
-            exists().where(moves.c.game_id == games.c.id, moves.c.landmark.in_(wanted.landmarks))
-        )
+        occurred = select(moves.c.game_id).where(moves.c.landmark.in_(wanted.landmarks))
+        conditions.append(games.c.id.in_(occurred))
     return conditions + _of_players(wanted)
 
 
@@ -115,7 +114,7 @@ def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
     if not wanted.player:
         return []
     own = seats.alias("own")
-    whose = [own.c.game_id == games.c.id, own.c.player_id.in_(_called(wanted.player))]
+    whose = [own.c.player_id.in_(_called(wanted.player))]
     if wanted.result:
         whose.append(_result(own.c.points, wanted.result))
     if wanted.opponent:
@@ -127,7 +126,7 @@ def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
                 other.c.player_id.in_(_called(wanted.opponent)),
             )
         )
-    return [exists().where(*whose)]
+    return [games.c.id.in_(select(own.c.game_id).where(*whose))]
 
 
 def _called(name: str) -> Select[Any]:
