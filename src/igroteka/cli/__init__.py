@@ -13,6 +13,7 @@ from igroteka.cli import (
     analyse,
     archive,
     bots,
+    bridge,
     demo,
     doctor,
     export,
@@ -49,6 +50,7 @@ COMMANDS = (
     grammar,
     perft,
     tables,
+    bridge,
     demo,
 )
 """One module a command, in the order in which they are listed."""
