@@ -84,13 +84,14 @@ def games(draw: st.DrawFn) -> GameText:
         tags[name] = draw(VALUES)
     tags |= draw(st.dictionaries(NAMES, VALUES, max_size=3))
     play = _remarked(draw, game.play) if game.play else None
+    several = st.lists(tables(), max_size=2, unique_by=lambda table: table.name.lower())
     assert game.auction
     return replace(
         game,
         tags=tags,
         auction=_remarked(draw, game.auction),
         play=play,
-        tables=tuple(draw(st.lists(tables(), max_size=2, unique_by=lambda table: table.name))),
+        tables=tuple(sorted(draw(several), key=lambda table: table.name.lower())),
         comments=draw(
             st.dictionaries(
                 st.sampled_from(["", "Event", "Deal", "Result"]),

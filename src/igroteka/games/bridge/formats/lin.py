@@ -151,7 +151,9 @@ def _deal(hand: _Hand, value: str, line: int, reading: Reading) -> None:
     words = []
     for text in value.removeprefix(dealer).split(",")[:4]:
         if not _HAND.fullmatch(text.strip()):
-            reading.report(line, f"{text.strip()!r} is no hand, like SAK2HQ5DT987CJ432")
+            reading.report(
+                line, f"{text.strip()!r} is no hand like SAK2HQ5DT987CJ432; it is left out"
+            )
         suits = {suit.upper(): ranks.upper() for suit, ranks in _SUIT.findall(text)}
         words.append(".".join(suits.get(suit, "") for suit in "SHDC") if suits else "-")
     words += ["-"] * (4 - len(words))
@@ -206,6 +208,9 @@ def _finish(hand: _Hand, session: _Session, at: int) -> None:
     if len(players) >= 8 or closed:
         hand.tag("Room", "Closed" if closed else "Open", line)
     _official_result(hand, session, closed)
+    played = hand.raw.following.get("Play", [])
+    if played and sum(element.kind is Kind.WORD for element in played) < 52:
+        played.append(Element(Kind.WORD, line, "*"))
 
 
 def _official_result(hand: _Hand, session: _Session, closed: bool) -> None:

@@ -108,8 +108,8 @@ class _Builder:
             self.comments[name] = [e.value for e in following if e.kind is Kind.COMMENT and e.value]
             for element in following:
                 if element.kind is Kind.WORD and not self.is_table(name):
-                    self.reading.report(
-                        element.line, f"{element.value!r} belongs to no auction, play or table"
+                    self.reading.stray(
+                        element.line, f"{element.value!r} … belongs to no auction, play or table"
                     )
 
     def deal(self) -> None:
@@ -143,9 +143,16 @@ class _Builder:
             return dealer_of(cycle)
         return seat_of(deal.partition(":")[0]) or 0
 
+    def _told(self, name: str) -> Element | None:
+        """The tag of a section, unless it names nobody and nothing follows it."""
+        tag = self.raw.tags.get(name)
+        return (
+            tag if tag and (seat_of(tag.value) is not None or name in self.raw.following) else None
+        )
+
     def auction(self) -> None:
         """The auction, if it is one that the laws allow."""
-        tag = self.raw.tags.get("Auction")
+        tag = self._told("Auction")
         if not tag:
             return
         try:
@@ -200,7 +207,7 @@ class _Builder:
 
     def play(self) -> None:
         """The play, if the hands hold its cards and every card follows suit."""
-        tag = self.raw.tags.get("Play")
+        tag = self._told("Play")
         if not tag:
             return
         following = self.raw.following.get("Play", [])
@@ -269,12 +276,13 @@ class _Builder:
             self.tags["Result"] = "?"
 
     def tables(self) -> tuple[Tabular, ...]:
-        """All other sections."""
-        return tuple(
+        """All other sections, in the order in which they are exported."""
+        found = [
             Tabular(name, tag.value, read_rows(self.raw.following.get(name, ())))
             for name, tag in self.raw.tags.items()
             if self.is_table(name)
-        )
+        ]
+        return tuple(sorted(found, key=lambda table: table.name.lower()))
 
     def _with_notes(self, section: Section, name: str) -> Section:
         notes: dict[int, str] = {}

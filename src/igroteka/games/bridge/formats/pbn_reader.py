@@ -66,7 +66,7 @@ def _raw_games(found: Sequence[Element], reading: Reading) -> Iterator[RawGame]:
         elif element.kind is Kind.COMMENT and after_gap:
             waiting.append(element)
         elif game is None and element.kind is Kind.WORD:
-            reading.report(element.line, f"{element.value!r} stands before the first tag")
+            reading.stray(element.line, f"{element.value!r} … stands before the first tag")
         else:
             if game is None or (element.kind is Kind.TAG and _begins(game, found, at, after_gap)):
                 if game:

@@ -12,6 +12,8 @@ from igroteka.games.bridge.contracts import PASS, Call
 from igroteka.games.bridge.formats.game import MANDATORY, GameText, Section, Tabular, Turn
 
 HEAD: Final = "% PBN 2.1\n% EXPORT\n"
+_WIDTH: Final = re.compile(r"\\(\d{1,3})([LR])$")
+"""The width of a column and the side on which its cells are set."""
 _ESCAPED: Final = re.compile(r'"|\\(?=[\\"]|$)')
 
 
@@ -36,7 +38,7 @@ def _game(game: GameText) -> Iterator[str]:
         yield from _section(game, "Auction", game.auction)
     if game.play:
         yield from _section(game, "Play", game.play)
-    for table in sorted(game.tables, key=lambda table: table.name.lower()):
+    for table in game.tables:
         yield from _table(game, table)
 
 
@@ -107,5 +109,11 @@ def _comments(game: GameText, name: str) -> Iterator[str]:
 def _table(game: GameText, table: Tabular) -> Iterator[str]:
     yield write_tag(table.name, table.columns)
     yield from _comments(game, table.name)
+    widths = [_WIDTH.search(column) for column in table.columns.split(";")]
     for row in table.rows:
-        yield " ".join(row)
+        cells = list(row)
+        for at, width in enumerate(widths[: len(cells)]):
+            if width:
+                side = ">" if width[2] == "R" else "<"
+                cells[at] = f"{cells[at]:{side}{width[1]}}"
+        yield " ".join(cells).rstrip()

@@ -8,7 +8,7 @@ from igroteka.contract import Seat
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import SUITS, Card, Cards, holding, in_suit
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.formats.game import Section, in_columns, in_order
+from igroteka.games.bridge.formats.game import Section, Turn, in_columns, in_order
 from igroteka.games.bridge.formats.pbn_sections import BadSection, Draft
 from igroteka.games.bridge.table import winner
 
@@ -32,7 +32,8 @@ def checked_play(
     if wrong:
         place, reason = wrong
         raise BadSection(draft.lines[place], reason)
-    return section
+    missing = -len(section.turns) % 4
+    return replace(section, turns=(*section.turns, *[Turn(None)] * missing))
 
 
 def tricks_taken(section: Section, contract: Contract) -> int | None:

@@ -20,6 +20,11 @@ class Reading:
     games: list[GameText] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
+    def stray(self, line: int, reason: str) -> None:
+        """Note words that belong to nothing, once a line."""
+        if not any(problem.line == line for problem in self.problems):
+            self.report(line, reason)
+
     def report(self, line: int, reason: str, lost: bool = False) -> None:
         """Note a problem, and whether the whole game is lost by it."""
         self.problems.append(Problem(line, f"{reason}; the game is left out" if lost else reason))

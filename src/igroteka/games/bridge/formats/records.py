@@ -258,9 +258,10 @@ def _mark(mark: str, card: bool) -> int:
 
 
 def _played(state: Position, turns: Sequence[Turn]) -> Section:
+    """The play by the rules; empty if the record has no auction that leads to one."""
     contract, cards = state.table.contract, state.table.cards
-    assert contract is not None
-    assert contract.declarer is not None
+    if contract is None or contract.declarer is None:
+        return Section(0)
     by_card = {turn.action: turn for turn in turns}
     columns = in_columns(cards, (contract.declarer + 1) % 4, contract.strain)
     return Section(
