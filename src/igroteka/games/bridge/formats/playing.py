@@ -8,7 +8,7 @@ from igroteka.contract import Seat
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import SUITS, Card, Cards, holding, in_suit
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.formats.game import Section, Turn, in_columns, in_order
+from igroteka.games.bridge.formats.game import Section, Turn, in_order
 from igroteka.games.bridge.formats.pbn_sections import BadSection, Draft
 from igroteka.games.bridge.table import winner
 
@@ -16,7 +16,7 @@ from igroteka.games.bridge.table import winner
 def checked_play(
     draft: Draft, first: Seat, hands: tuple[Cards | None, ...], contract: Contract | None
 ) -> Section:
-    """The play in columns, whether the file has it so or trick by trick from each leader.
+    """The play in columns, whether the file has its tricks so or from each trick's leader on.
 
     Raises `BadSection` if a card was played twice or by a hand that had not got it, or if suit was
     not followed and the file does not say so.
@@ -24,8 +24,8 @@ def checked_play(
     section = draft.section(first)
     wrong = _wrong_card(section, hands)
     if wrong and contract:
-        other = _from_each_leader(section, contract)
-        if other and not _wrong_card(other, hands):
+        other = _by_owner(section, hands)
+        if other and not _wrong_card(other, hands) and _told_in_turn(other, contract):
             section, wrong = other, None
     if not wrong and contract and section.regular:
         wrong = _revoke(section, hands, contract)
@@ -65,19 +65,28 @@ def _wrong_card(section: Section, hands: tuple[Cards | None, ...]) -> tuple[int,
     return None
 
 
-def _from_each_leader(section: Section, contract: Contract) -> Section | None:
-    """The play read trick by trick, each from its leader, as some programs write it."""
-    cards: list[Card] = []
-    for turn in section.turns:
-        if not isinstance(turn.action, Card):
-            break
-        cards.append(turn.action)
-    if any(turn.action is not None for turn in section.turns[len(cards) :]):
-        return None
-    columns = in_columns(cards, section.first, contract.strain)
-    by_card = {turn.action: turn for turn in section.turns}
-    turns = tuple(by_card.get(turn.action, turn) for turn in columns.turns)
-    return replace(section, turns=turns)
+def _by_owner(section: Section, hands: tuple[Cards | None, ...]) -> Section | None:
+    """The play with every card of a trick in the column of the hand that holds it."""
+    turns: list[Turn] = []
+    for at in range(0, len(section.turns), 4):
+        columns = [Turn(None)] * 4
+        for turn in section.turns[at : at + 4]:
+            if not isinstance(turn.action, Card):
+                continue
+            card = turn.action
+            owners = [seat for seat, hand in enumerate(hands) if hand and hand >> card & 1]
+            column = (owners[0] - section.first) % 4 if owners else None
+            if column is None or columns[column].action is not None:
+                return None
+            columns[column] = turn
+        turns += columns
+    return replace(section, turns=tuple(turns))
+
+
+def _told_in_turn(section: Section, contract: Contract) -> bool:
+    """Whether every card is its seat's turn, so that none comes after one that is missing."""
+    cards = sum(isinstance(turn.action, Card) for turn in section.turns)
+    return cards == len(list(in_order(section, contract.strain)))
 
 
 def _revoke(

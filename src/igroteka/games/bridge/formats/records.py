@@ -102,8 +102,12 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
     told: set[str] = set()
     auction, play = game.auction, game.play
     if auction and auction.regular and all(turn.action is not None for turn in auction.turns):
+        start = replay.state
         for turn in auction.turns:
             replay.play(turn.action, turn)
+        if not _agrees(replay.state, game):
+            replay.state, replay.moves, replay.notes = start, [], {}
+            return told
         told.add("Auction")
     contract = replay.state.table.contract
     if not (replay.state.table.playing and play and contract and play.regular):
@@ -121,6 +125,14 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
     if play.turns == tuple(turns.get(turn.action, turn) for turn in columns):
         told.add("Play")
     return told
+
+
+def _agrees(state: Position, game: GameText) -> bool:
+    """Whether the auction leads to the contract that the file states, if it states one."""
+    table = state.table
+    if not table.auction.over or not (game.contract or game.passed_out):
+        return True
+    return table.contract == game.contract
 
 
 def _claimed(state: Position, game: GameText) -> bool:
