@@ -170,13 +170,13 @@ class _Builder:
 
     def _auction(self, tag: Element) -> Section:
         seat = seat_of(tag.value)
-        if seat not in (None, self.dealer):
-            reason = (
-                f"the auction begins with {tag.value}, but {LETTERS[self.dealer]} is the dealer"
+        draft = read_auction(self.raw.following.get("Auction", []))
+        empty = draft.strip()
+        if seat is not None and (seat + empty) % 4 != self.dealer:
+            dealer = LETTERS[self.dealer]
+            raise BadSection(
+                tag.line, f"the auction begins with {tag.value}, but {dealer} is the dealer"
             )
-            raise BadSection(tag.line, reason)
-        following = self.raw.following.get("Auction", [])
-        draft = read_auction(following)
         section = draft.section(self.dealer)
         self.comments["Auction"] = draft.before
         if refused := first_refusal(section):

@@ -75,6 +75,14 @@ class Draft:
         else:
             self.before.append(text)
 
+    def strip(self) -> int:
+        """Leave out dashes that only fill the first and the last line; how many came first."""
+        empty = next((at for at, turn in enumerate(self.turns) if turn != Turn(None)), 0)
+        del self.turns[:empty], self.lines[:empty]
+        while self.turns and self.turns[-1] == Turn(None):
+            del self.turns[-1], self.lines[-1]
+        return empty
+
     def section(self, first: Seat) -> Section:
         """What has been read, beginning with a seat."""
         return Section(first, tuple(self.turns), self.ending)
