@@ -22,7 +22,8 @@ from igroteka.randomness import Stream, derive
 
 TRIES: Final = 2_000_000
 """How many random deals are looked at before a board is given up."""
-_BATCH: Final = 8192
+_FIRST_BATCH, _BATCH = 64, 8192
+"""How many deals are drawn at once: few where the conditions are easy, then twice as many."""
 NOTHING_GIVEN: Final = (0, 0, 0, 0)
 
 
@@ -122,8 +123,10 @@ def _fitting(
         for card in each(hand):
             owners[card] = seat
     table = weights()
-    for done in range(0, tries, _BATCH):
-        size = min(_BATCH, tries - done)
+    done = size = 0
+    while done < tries:
+        size = min(max(2 * size, _FIRST_BATCH), _BATCH, tries - done)
+        done += size
         drawn = np.tile(owners, (size, 1))
         drawn[:, free] = places[rng.random((size, len(free))).argsort(axis=1)]
         counts = np.stack([(drawn == seat) @ table for seat in range(4)], axis=1)

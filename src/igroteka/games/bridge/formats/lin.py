@@ -72,7 +72,7 @@ def read_lin(content: bytes | str) -> Reading:
 
 def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
     """The two-letter commands of a file with their values and lines."""
-    pieces = text.split("|")
+    pieces = text.replace("\r\n", "\n").split("|")
     line = 1
     for at in range(0, len(pieces) - 1, 2):
         code, value = pieces[at], pieces[at + 1]
@@ -80,7 +80,7 @@ def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
         name = code.strip().lower()[-2:]
         if len(code.strip()) != 2:
             reading.report(line, f"{code.strip()!r} is no command of two letters")
-        yield name, value.strip(), line
+        yield name, (value if name == "nt" else value.replace("\n", " ")).strip(), line
         line += value.count("\n")
 
 
@@ -98,7 +98,7 @@ def _hands(text: str, session: _Session, reading: Reading) -> Iterator[_Hand]:
         if hand is None or code in _HEADS:
             _head(session, code, value)
             if code == "nt" and value:
-                waiting.append(Element(Kind.COMMENT, line, value))
+                waiting.append(_comment(value, line))
         if hand is not None:
             _body(hand, code, value, line, reading)
     if hand and "Deal" in hand.raw.tags:
@@ -142,7 +142,12 @@ def _body(hand: _Hand, code: str, value: str, line: int, reading: Reading) -> No
     elif code == "mc" and _TRICKS_END.match(value):
         hand.tag("Result", value, line)
     elif code == "nt" and value:
-        hand.raw.following.setdefault(hand.raw.last, []).append(Element(Kind.COMMENT, line, value))
+        hand.raw.following.setdefault(hand.raw.last, []).append(_comment(value, line))
+
+
+def _comment(text: str, line: int) -> Element:
+    """A comment; one with a brace has to stand on one line."""
+    return Element(Kind.COMMENT, line, text.replace("\n", " ") if "}" in text else text)
 
 
 def _deal(hand: _Hand, value: str, line: int, reading: Reading) -> None:

@@ -173,15 +173,13 @@ class _Builder:
         draft = read_auction(self.raw.following.get("Auction", []))
         empty = draft.strip()
         if seat is not None and (seat + empty) % 4 != self.dealer:
-            dealer = LETTERS[self.dealer]
-            raise BadSection(
-                tag.line, f"the auction begins with {tag.value}, but {dealer} is the dealer"
-            )
+            caller, dealer = LETTERS[(seat + empty) % 4], LETTERS[self.dealer]
+            raise BadSection(tag.line, f"{caller} calls first, but {dealer} is the dealer")
         section = draft.section(self.dealer)
-        self.comments["Auction"] = draft.before
         if refused := first_refusal(section):
             place, reason = refused
             raise BadSection(draft.lines[place], f"call {place + 1}: {reason}")
+        self.comments["Auction"] = draft.before
         return section
 
     def _compare(self, contract: Contract | None) -> None:
@@ -214,8 +212,8 @@ class _Builder:
         try:
             leader = self._leader(tag)
             draft = read_play(following)
-            self.comments["Play"] = draft.before
             section = checked_play(draft, leader, self.hands, self._contract())
+            self.comments["Play"] = draft.before
         except BadSection as error:
             self.reading.report(error.line, f"{error.reason}; the play is left out")
             return
