@@ -6,7 +6,7 @@ import platform
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from benchmarks import arena, draughts, durak, substitution, tables
+from benchmarks import arena, bridge_files, draughts, durak, substitution, tables
 from benchmarks.measuring import Figure
 
 BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
@@ -15,6 +15,7 @@ BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
     arena.figures,
     draughts.figures,
     tables.figures,
+    bridge_files.figures,
 )
 
 

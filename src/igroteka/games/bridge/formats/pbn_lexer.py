@@ -4,9 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass
 from enum import Enum, auto
-from typing import Final
+from typing import Final, NamedTuple
 
 from igroteka.games.bridge.formats.game import MANDATORY
 from igroteka.games.bridge.formats.reading import Reading
@@ -21,8 +20,7 @@ class Kind(Enum):
     EMPTY_LINE = auto()
 
 
-@dataclass(frozen=True)
-class Element:
+class Element(NamedTuple):
     """One element; a tag has its name and its value, the others only a value."""
 
     kind: Kind
@@ -37,6 +35,10 @@ _TAG_OPENS: Final = re.compile(r'\[\s*([A-Za-z_]\w*)\s*"')
 _TAG_CLOSES: Final = re.compile(r'"\s*\]')
 _TAG_LIKE: Final = re.compile(r"\[\s*[A-Za-z_]\w*[^\n]*")
 _NEXT_TAG: Final = re.compile(r'^[ \t]*\[\s*[A-Za-z_]\w*\s*"', re.MULTILINE)
+_EMPTY_LINE: Final = re.compile(r"[^\S\n]*(?:\n|\Z)")
+_SPACE: Final = re.compile(r"(?:[^\S\n]|\x00)+")
+_PLAIN_WORD: Final = re.compile(r"[A-Za-z0-9*$=+-]+(?=\s)")
+"""Most words of a file; any other takes a closer look."""
 _WORD: Final = re.compile(r'"[^"\n]*"|[^\s{;\[]+|\[')
 _ESCAPE: Final = re.compile(r'\\([\\"])')
 
@@ -55,15 +57,22 @@ class _Lexer:
 
     def run(self) -> Iterator[Element]:
         while self.at < len(self.text):
-            at_start = self.at == 0 or self.text[self.at - 1] == "\n"
-            end = self._end_of_line()
-            if at_start and self.text[self.at] in "%\x1a":
-                self._move(min(end + 1, len(self.text)))
-            elif at_start and not self.text[self.at : end].strip():
-                yield Element(Kind.EMPTY_LINE, self.line)
-                self._move(min(end + 1, len(self.text)))
-            elif self.text[self.at].isspace() or self.text[self.at] == "\x00":
-                self._move(self.at + 1)
+            if self.at == 0 or self.text[self.at - 1] == "\n":
+                if self.text[self.at] in "%\x1a":
+                    self._move(min(self._end_of_line() + 1, len(self.text)))
+                    continue
+                if empty := _EMPTY_LINE.match(self.text, self.at):
+                    yield Element(Kind.EMPTY_LINE, self.line)
+                    self._move(empty.end())
+                    continue
+            if plain := _PLAIN_WORD.match(self.text, self.at):
+                yield Element(Kind.WORD, self.line, plain[0])
+                self.at = plain.end()
+            elif space := _SPACE.match(self.text, self.at):
+                self.at = space.end()
+            elif self.text[self.at] == "\n":
+                self.at += 1
+                self.line += 1
             else:
                 yield from self._element()
 
