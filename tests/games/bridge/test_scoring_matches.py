@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from fractions import Fraction
 
 import pytest
@@ -29,12 +30,30 @@ class TestVictoryPoints:
         assert mine + other == 20
         assert 0 <= mine <= 20
 
-    @given(st.integers(-300, 300), st.integers(1, 200))
-    def test_another_imp_never_costs(self, difference: int, boards: int) -> None:
-        less, more = (
-            victory_points.victory_points(each, boards)[0] for each in (difference, difference + 1)
-        )
-        assert less <= more
+    @pytest.mark.parametrize("boards", [*range(1, 41), 48, 56, 64, 96, 128])
+    def test_an_imp_is_worth_something_and_never_more_than_the_one_before(
+        self, boards: int
+    ) -> None:
+        differences = range(int(victory_points.full_win(boards)) + 3)
+        scale = [victory_points.victory_points(each, boards)[0] for each in differences]
+        gains = [more - less for less, more in itertools.pairwise(scale)]
+        assert gains == sorted(gains, reverse=True)
+        assert all(gain >= 0 for gain in gains)
+        assert scale[-1] == 20
+
+    def test_a_figure_between_two_rounded_ones_is_raised(self) -> None:
+        """By the formula 13.74 and 13.97 follow 13.52: the fifteenth IMP would be worth more."""
+        told = victory_points.explain(14, 16)
+        assert told.figure == Fraction("13.75")
+        assert told.steps[3].amount == Fraction("0.01")
+        assert victory_points.victory_points(14.5, 16)[0] == Fraction("13.86")
+
+    def test_up_to_32_boards_no_figure_is_raised_by_more_than_a_hundredth(self) -> None:
+        for boards in range(1, 33):
+            for difference in range(int(victory_points.full_win(boards)) + 2):
+                told = victory_points.explain(difference, boards)
+                corrections = [step for step in told.steps if "after rounding" in step.text]
+                assert sum(step.amount or 0 for step in corrections) <= Fraction("0.01")
 
     @given(st.integers(-300, 300), st.integers(1, 200), st.sampled_from(["en", "ru"]))
     def test_the_explanation_adds_up(self, difference: int, boards: int, language: str) -> None:
