@@ -13,6 +13,7 @@ from igroteka.cli import (
     analyse,
     archive,
     bots,
+    bridge,
     connect,
     demo,
     doctor,
@@ -51,6 +52,7 @@ COMMANDS = (
     grammar,
     perft,
     tables,
+    bridge,
     demo,
 )
 """One module a command, in the order in which they are listed."""

@@ -34,9 +34,11 @@ class Explanation:
     title: str
     figure: Figure
     steps: tuple[Step, ...] = ()
+    places: int = 2
+    """To how many places the figure is shown."""
 
     def __str__(self) -> str:
-        head = f"{self.title}: {shown(self.figure)}"
+        head = f"{self.title}: {shown(self.figure, self.places)}"
         return "\n".join([head, *(f"  {step}" for step in self.steps)])
 
 

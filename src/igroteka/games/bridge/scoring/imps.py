@@ -14,7 +14,7 @@ def imps(difference: int | Fraction) -> int:
     >>> imps(430), imps(-10), imps(-4000)
     (10, 0, -24)
     """
-    found = bisect_right(bounds(), int(abs(difference)))
+    found = bisect_right(bounds(), abs(int(difference)))
     return found if difference >= 0 else -found
 
 

@@ -1,0 +1,47 @@
+"""`igroteka bridge …`: scoring, dealing and files of bridge, one small file a command."""
+
+from __future__ import annotations
+
+import typer
+
+from igroteka.cli.bridge import (
+    butler,
+    check,
+    compensation,
+    convert,
+    cross_imps,
+    deal,
+    imps,
+    matchpoints,
+    neuberg,
+    score,
+    vp,
+)
+
+COMMANDS = (
+    score,
+    imps,
+    vp,
+    matchpoints,
+    cross_imps,
+    butler,
+    neuberg,
+    compensation,
+    deal,
+    convert,
+    check,
+)
+"""One module a command, in the order in which they are listed."""
+
+
+def register(app: typer.Typer) -> None:
+    """Add the group of commands."""
+    group = typer.Typer(
+        name="bridge",
+        help="Score, deal and convert boards of duplicate bridge.",
+        no_args_is_help=True,
+        rich_markup_mode=None,
+    )
+    for command in COMMANDS:
+        command.register(group)
+    app.add_typer(group)

@@ -1,0 +1,31 @@
+"""`igroteka bridge check`: what is wrong with a file of boards."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from igroteka.cli.bridge.convert import read_boards
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command(name="check")
+    def check_command(
+        files: Annotated[
+            list[Path], typer.Argument(metavar="FILE…", help="Files that end in .pbn or .lin.")
+        ],
+    ) -> None:
+        """Read files of boards and tell what is wrong with them, line by line; status 1 if so."""
+        wrong = False
+        for path in files:
+            reading = read_boards(path)
+            for problem in reading.problems:
+                typer.echo(f"{path}, {problem}")
+            typer.echo(f"{path}: {len(reading.games)} games, {len(reading.problems)} problems")
+            wrong = wrong or bool(reading.problems)
+        if wrong:
+            raise typer.Exit(1)

@@ -1,0 +1,41 @@
+"""`igroteka bridge compensation`: one table's score against its high-card points."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, show
+from igroteka.contract import IgrotekaError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command(name="compensation", context_settings=NEGATIVE_NUMBERS)
+    def compensation_command(
+        score: Annotated[int, typer.Argument(metavar="SCORE", help="Of North–South.")],
+        points: Annotated[
+            int, typer.Option("--points", help="High-card points of North–South together.")
+        ],
+        vul: Annotated[
+            str, typer.Option("--vul", help="Who is vulnerable: none, ns, ew or all.")
+        ] = "none",
+        table: Annotated[
+            str | None, typer.Option("--table", help="The table: kharkov (default) or level.")
+        ] = None,
+        language: Language = "en",
+        json: a.AsJson = False,
+    ) -> None:
+        """Convert one table's score to IMPs by what its points let expect."""
+        from igroteka.games.bridge.boards import VULNERABILITIES
+        from igroteka.games.bridge.scoring.compensation import DEFAULT, explain
+
+        known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
+        if vul.lower() not in known:
+            raise IgrotekaError(f"--vul {vul} should be none, ns, ew or all")
+        sides = (bool(known[vul.lower()] & 1), bool(known[vul.lower()] & 2))
+        told = explain(score, points, sides, table or DEFAULT, language)
+        show(told, json, {"score": score, "points": points, "table": table or DEFAULT})

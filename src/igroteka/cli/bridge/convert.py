@@ -1,0 +1,72 @@
+"""`igroteka bridge convert`: a file of boards in another format."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from igroteka.contract import IgrotekaError
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.formats.game import GameText
+    from igroteka.games.bridge.formats.reading import Reading
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command(name="convert")
+    def convert_command(
+        source: Annotated[Path, typer.Argument(metavar="IN", help="A .pbn or .lin file.")],
+        target: Annotated[
+            Path, typer.Argument(metavar="OUT", help="A .pbn, .json or .xml (USEBIO) file.")
+        ],
+    ) -> None:
+        """Convert boards between formats; what can't be read is told with its line."""
+        write = _writer(target)
+        reading = read_boards(source)
+        for problem in reading.problems:
+            print(f"{source}, {problem}", file=sys.stderr)
+        if not reading.games:
+            raise IgrotekaError(f"{source} holds no game that can be read")
+        text = write(reading.games)
+        try:
+            target.write_text(text, encoding="utf-8")
+        except OSError as error:
+            raise IgrotekaError(f"{target} can't be written: {error.strerror}") from error
+        typer.echo(f"{len(reading.games)} games in {target}")
+
+
+def read_boards(path: Path) -> Reading:
+    """The games of a file, by the end of its name."""
+    from igroteka.games.bridge.formats.lin import read_lin
+    from igroteka.games.bridge.formats.pbn_reader import read_pbn
+
+    readers = {".pbn": read_pbn, ".lin": read_lin}
+    reader = readers.get(path.suffix.lower())
+    if reader is None:
+        raise IgrotekaError(f"{path} is no file of boards; their names end in .pbn or .lin")
+    try:
+        return reader(path.read_bytes())
+    except OSError as error:
+        raise IgrotekaError(f"{path} can't be read: {error.strerror}") from error
+
+
+def _writer(path: Path) -> Callable[[list[GameText]], str]:
+    from igroteka.games.bridge.formats.json_export import write_json
+    from igroteka.games.bridge.formats.pbn_writer import write_pbn
+    from igroteka.games.bridge.formats.usebio import event_of, write_usebio
+
+    writers: dict[str, Callable[[list[GameText]], str]] = {
+        ".pbn": write_pbn,
+        ".json": write_json,
+        ".xml": lambda games: write_usebio(event_of(games)),
+    }
+    writer = writers.get(path.suffix.lower())
+    if writer is None:
+        raise IgrotekaError(f"{path} should end in {', '.join(writers)}")
+    return writer

@@ -1,0 +1,66 @@
+"""`igroteka bridge score`: what a result is worth."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.cli.bridge.showing import Language, show
+from igroteka.contract import IgrotekaError
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command(name="score")
+    def score_command(
+        result: Annotated[
+            str, typer.Argument(metavar="RESULT", help="Like 4SX-1, 3NT+1, 2♥=, 1NTXX-3 or pass.")
+        ],
+        vul: Annotated[
+            str, typer.Option("--vul", help="Who is vulnerable: none, ns, ew or all.")
+        ] = "none",
+        declarer: Annotated[
+            str | None, typer.Option("--declarer", help="Who declares: N, E, S or W; N by default.")
+        ] = None,
+        language: Language = "en",
+        json: a.AsJson = False,
+    ) -> None:
+        """Score a contract for declarer's side, step by step."""
+        from igroteka.games.bridge.boards import LETTERS
+        from igroteka.games.bridge.scoring.contract_score import explain
+        from igroteka.games.bridge.scoring.results import Result
+
+        contract, tricks = Result.read(result)
+        named = contract.declarer if contract else None
+        seat = _seat(declarer) if declarer else (named or 0)
+        told = explain(contract, tricks, _vulnerable(vul, seat % 2), language)
+        facts = {
+            "declarer": LETTERS[seat],
+            "tricks": tricks,
+            "vulnerable": vul.lower(),
+            "score": told.figure,
+            "ns": -told.figure if seat % 2 else told.figure,
+        }
+        show(told, json, facts)
+
+
+def _seat(text: str) -> int:
+    from igroteka.games.bridge.formats.game import seat_of
+
+    seat = seat_of(text)
+    if seat is None:
+        raise IgrotekaError(f"the declarer {text!r} is none of N, E, S and W")
+    return seat
+
+
+def _vulnerable(text: str, side: int) -> bool:
+    from igroteka.games.bridge.boards import VULNERABILITIES
+
+    known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
+    known["both"] = known["all"]
+    if text.lower() not in known:
+        raise IgrotekaError(f"--vul {text} should be none, ns, ew or all")
+    return bool(known[text.lower()] >> side & 1)

@@ -1,0 +1,83 @@
+"""What the scoring commands share: their arguments, and how they show a derived figure."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Mapping, Sequence
+from fractions import Fraction
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.scoring.entries import Entry, Worth
+    from igroteka.games.bridge.scoring.explanation import Explanation
+
+NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
+"""Settings of a command whose arguments may be negative numbers."""
+
+Language = Annotated[str, typer.Option("--language", help="The language of the steps: en or ru.")]
+Scores = Annotated[
+    list[str],
+    typer.Argument(
+        metavar="SCORE…",
+        help="Points of North–South at each table: 420, -50; 60/40 for artificial scores, - for "
+        "a table without a score; a:420 for a version of a fouled board.",
+    ),
+]
+
+
+def show(told: Explanation, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:
+    """Print a figure with its steps, or one JSON object with these facts beside them."""
+    if as_json:
+        found = {**(facts or {}), "figure": number(told.figure), "title": told.title}
+        found["steps"] = [
+            {"text": step.text, "amount": None if step.amount is None else number(step.amount)}
+            for step in told.steps
+        ]
+        typer.echo(json.dumps(found, ensure_ascii=False))
+    else:
+        typer.echo(str(told))
+
+
+def number(figure: float | Fraction | None) -> float | int | None:
+    """A figure as JSON has it."""
+    if figure is None:
+        return None
+    return int(figure) if figure == int(figure) else round(float(figure), 4)
+
+
+def read_entries(scores: Sequence[str]) -> list[Entry]:
+    """The tables of a board as a user types them."""
+    from igroteka.games.bridge.scoring.entries import Entry
+
+    return [Entry.read(text) for text in scores]
+
+
+def show_board(
+    scores: Sequence[str],
+    worths: Sequence[Worth],
+    explain: Callable[[int], Explanation],
+    as_json: bool,
+) -> None:
+    """Print what every table gets, with the steps of North–South; or one JSON object."""
+    if as_json:
+        tables = [
+            {"result": text, "ns": number(worth.ns), "ew": number(worth.ew)}
+            for text, worth in zip(scores, worths, strict=True)
+        ]
+        typer.echo(json.dumps({"tables": tables}, ensure_ascii=False))
+        return
+    from rich.console import Console
+    from rich.table import Table
+
+    from igroteka.games.bridge.scoring.explanation import shown
+
+    table = Table("table", "result", "NS", "EW")
+    for at, (text, worth) in enumerate(zip(scores, worths, strict=True), start=1):
+        cells = ["–" if figure is None else shown(figure) for figure in (worth.ns, worth.ew)]
+        table.add_row(str(at), text, *cells)
+    Console().print(table)
+    for at, worth in enumerate(worths):
+        if worth.ns is not None:
+            typer.echo(f"{at + 1}. {explain(at)}")

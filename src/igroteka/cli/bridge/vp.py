@@ -1,0 +1,30 @@
+"""`igroteka bridge vp`: a match's IMPs in victory points."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, number, show
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command(name="vp", context_settings=NEGATIVE_NUMBERS)
+    def vp_command(
+        difference: Annotated[
+            float, typer.Argument(metavar="IMPS", help="The match's difference, like 10 or -7.")
+        ],
+        boards: Annotated[int, typer.Option("--boards", min=1, help="How many were played.")],
+        language: Language = "en",
+        json: a.AsJson = False,
+    ) -> None:
+        """Convert a match's IMPs to victory points on the WBF's continuous 20-point scale."""
+        from igroteka.games.bridge.scoring.victory_points import explain, victory_points
+
+        mine, other = victory_points(difference, boards)
+        facts = {"boards": boards, "vp": number(mine), "other": number(other)}
+        show(explain(difference, boards, language), json, facts)

@@ -1,0 +1,12 @@
+"""Files of bridge: PBN in and out, LIN in, USEBIO and JSON out.
+
+`game.py` is the form in memory that all of them share. Reading never stops at the first mistake:
+a `Reading` holds every game that could be read and a `Problem` with its line for what could not.
+`FORMATS` are those that the archive imports and exports.
+"""
+
+from __future__ import annotations
+
+from igroteka.games.bridge.formats.kept import LIN, PBN
+
+FORMATS = (PBN, LIN)

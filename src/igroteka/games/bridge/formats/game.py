@@ -1,0 +1,227 @@
+"""A game of bridge as files keep it: tags, auction, play, tables, notes and comments."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Final
+
+from igroteka.contract import IgrotekaError, Seat
+from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES, Board
+from igroteka.games.bridge.cards import DECK, Card, Cards, hand_text, read_hand
+from igroteka.games.bridge.contracts import Bid, Call, Contract, Other
+from igroteka.games.bridge.table import winner
+
+MANDATORY: Final = (
+    "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable",
+    "Deal", "Scoring", "Declarer", "Contract", "Result",
+)  # fmt: skip
+"""The tags that every exported game has, in this order."""
+
+
+@dataclass(frozen=True)
+class Turn:
+    """One call or one card, with everything that was said about it."""
+
+    action: Call | Card | None
+    """None stands for `-`: nobody called, or the card is not known."""
+    irregularities: tuple[str, ...] = ()
+    """Letters after `^`: I insufficient, S skipped, R revoke, L lead out of turn."""
+    marks: tuple[int, ...] = ()
+    """Numbers of the standard's glyphs: 1 good, 2 poor, …"""
+    note: int | None = None
+    comments: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True)
+class Section:
+    """An auction from the dealer on, or a play in columns from the opening leader on.
+
+    In a play every four turns are a trick, and a seat keeps its column whoever leads.
+    """
+
+    first: Seat
+    turns: tuple[Turn, ...] = ()
+    ending: str = ""
+    """`*` if the rest is not told, `+` if it is still going on."""
+    notes: Mapping[int, str] = field(default_factory=dict)
+
+    @property
+    def regular(self) -> bool:
+        """Whether it was played by the rules, so that a program can follow it."""
+        return not any(turn.irregularities for turn in self.turns)
+
+
+@dataclass(frozen=True)
+class Tabular:
+    """A section with rows and columns, such as the scores of all pairs."""
+
+    name: str
+    columns: str
+    """As the tag's value states them."""
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True)
+class GameText:
+    """One game of a file. Values of tags are in the form that the standard exports."""
+
+    tags: Mapping[str, str]
+    auction: Section | None = None
+    play: Section | None = None
+    tables: tuple[Tabular, ...] = ()
+    comments: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    """Comments by the tag that they follow; before the first tag, by the empty text."""
+    line: int = field(default=0, compare=False)
+    """Where the game begins in its file."""
+
+    def tag(self, name: str) -> str:
+        """The value of a tag; empty if it is absent, unknown or does not apply."""
+        value = self.tags.get(name, "")
+        return "" if value == "?" else value
+
+    @property
+    def number(self) -> int | None:
+        """The board's number."""
+        return int(self.tag("Board")) if self.tag("Board").isdecimal() else None
+
+    @property
+    def dealer(self) -> Seat | None:
+        """Who dealt."""
+        return seat_of(self.tag("Dealer"))
+
+    @property
+    def vulnerability(self) -> int | None:
+        """Who is vulnerable, as in `Board`."""
+        value = self.tag("Vulnerable")
+        return VULNERABILITIES.index(value) if value in VULNERABILITIES else None
+
+    @property
+    def hands(self) -> tuple[Cards | None, ...]:
+        """The hands of North, East, South and West; None for one that is not told."""
+        return read_deal(self.tag("Deal")) if self.tag("Deal") else (None,) * 4
+
+    @property
+    def board(self) -> Board | None:
+        """The board, if all four hands, the dealer and the vulnerability are known."""
+        north, east, south, west = self.hands
+        if None in (north, east, south, west) or self.dealer is None or self.vulnerability is None:
+            return None
+        hands = (north or 0, east or 0, south or 0, west or 0)
+        if any(hand.bit_count() != 13 for hand in hands):
+            return None
+        return Board(hands, self.number or 1, self.dealer, self.vulnerability)
+
+    @property
+    def contract(self) -> Contract | None:
+        """The contract; None if it is not known or the board was passed out."""
+        text = self.tag("Contract")
+        if not text or text == "Pass":
+            return None
+        contract = Contract.read(text)
+        return Contract(contract.bid, contract.doubled, seat_of(self.tag("Declarer").lstrip("^")))
+
+    @property
+    def passed_out(self) -> bool:
+        """Whether nobody bid."""
+        return self.tag("Contract") == "Pass"
+
+    @property
+    def tricks(self) -> int | None:
+        """How many tricks declarer took."""
+        text = self.tag("Result").lstrip("^")
+        return int(text) if text.isdecimal() else None
+
+    @property
+    def calls(self) -> tuple[Call, ...]:
+        """The calls from the dealer on."""
+        turns = self.auction.turns if self.auction else ()
+        return tuple(turn.action for turn in turns if isinstance(turn.action, Bid | Other))
+
+    def cards(self) -> Iterator[tuple[Seat, Card]]:
+        """Who played what, in the order of play, up to the first card that is not known."""
+        contract = self.contract
+        if self.play and contract:
+            yield from in_order(self.play, contract.strain)
+
+
+def seat_of(text: str) -> Seat | None:
+    """The seat that a letter or a name means; None if it means none."""
+    letter = text.strip()[:1].upper()
+    return LETTERS.index(letter) if letter and letter in LETTERS else None
+
+
+def read_deal(text: str) -> tuple[Cards | None, ...]:
+    """The hands, North first, that `N:AK.. … - …` means. Raises `IgrotekaError`."""
+    first, colon, rest = text.strip().partition(":")
+    seat = seat_of(first)
+    if not colon or seat is None or len(first.strip()) != 1:
+        raise IgrotekaError(f"the deal {text!r} should begin with a seat and a colon, like N:")
+    words = rest.split()
+    if len(words) != 4:
+        raise IgrotekaError(f"the deal has {len(words)} hands instead of 4; an unknown hand is -")
+    hands: list[Cards | None] = [None] * 4
+    for at, word in enumerate(words):
+        hands[(seat + at) % 4] = None if word == "-" else read_hand(word)
+    _check_hands(hands)
+    return tuple(hands)
+
+
+def _check_hands(hands: list[Cards | None]) -> None:
+    """Refuse a card in two hands and hands that can't be of one deal."""
+    seen = 0
+    for hand in hands:
+        if both := seen & (hand or 0):
+            raise IgrotekaError(f"two hands hold {Card(both.bit_length() - 1)}")
+        seen |= hand or 0
+    for seat, hand in enumerate(hands):
+        if hand is not None and hand.bit_count() > 13:
+            raise IgrotekaError(f"{LETTERS[seat]} has {hand.bit_count()} cards, more than 13")
+
+
+def complete(hands: tuple[Cards | None, ...]) -> tuple[Cards | None, ...]:
+    """The hands with a fourth one filled in where the other three hold 39 cards."""
+    known = [hand for hand in hands if hand is not None]
+    if len(known) == 3 and all(hand.bit_count() == 13 for hand in known):
+        rest = DECK ^ (known[0] | known[1] | known[2])
+        return tuple(rest if hand is None else hand for hand in hands)
+    return hands
+
+
+def deal_text(hands: tuple[Cards | None, ...], first: Seat) -> str:
+    """Hands as the Deal tag has them, from a seat on."""
+    words = []
+    for at in range(4):
+        hand = hands[(first + at) % 4]
+        words.append("-" if hand is None else hand_text(hand))
+    return f"{LETTERS[first]}:{' '.join(words)}"
+
+
+def in_order(play: Section, strain: int) -> Iterator[tuple[Seat, Card]]:
+    """The cards of a play in the order in which they were played."""
+    leader = 0
+    for at in range(0, len(play.turns), 4):
+        columns = [turn.action for turn in play.turns[at : at + 4]]
+        trick: list[Card] = []
+        for step in range(4):
+            column = (leader + step) % 4
+            card = columns[column] if column < len(columns) else None
+            if not isinstance(card, Card):
+                return
+            trick.append(card)
+            yield (play.first + column) % 4, card
+        leader = (leader + winner(tuple(trick), strain)) % 4
+
+
+def in_columns(cards: Sequence[Card], first: Seat, strain: int) -> Section:
+    """The play of these cards, given in the order of play, in columns from the leader on."""
+    turns: list[Turn] = []
+    leader = 0
+    for at in range(0, len(cards), 4):
+        trick = tuple(cards[at : at + 4])
+        columns = [Turn(None)] * 4
+        for step, card in enumerate(trick):
+            columns[(leader + step) % 4] = Turn(card)
+        turns += columns
+        leader = (leader + winner(trick, strain)) % 4
+    return Section(first, tuple(turns), "" if len(cards) == 52 else "*")

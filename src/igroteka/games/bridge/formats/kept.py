@@ -1,0 +1,49 @@
+"""The formats of bridge as the archive knows them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from typing import Final
+
+from igroteka.annotated import AnnotatedGame
+from igroteka.contract import IgrotekaError
+from igroteka.formats import Problem
+from igroteka.games.bridge.formats.lin import read_lin
+from igroteka.games.bridge.formats.pbn_reader import read_pbn
+from igroteka.games.bridge.formats.pbn_writer import write_pbn
+from igroteka.games.bridge.formats.reading import Reading
+from igroteka.games.bridge.formats.records import from_annotated, to_annotated
+
+
+@dataclass(frozen=True)
+class BridgeFormat:
+    """One way to keep games of bridge in a file."""
+
+    name: str
+    suffixes: tuple[str, ...]
+    reader: Callable[[bytes], Reading]
+    written: bool = True
+
+    def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
+        """The games of a file in their order, and what was refused, each at its line."""
+        reading = self.reader(data)
+        problems = list(reading.problems)
+        for game in reading.games:
+            while problems and problems[0].line < game.line:
+                yield problems.pop(0)
+            try:
+                yield to_annotated(game)
+            except IgrotekaError as error:
+                yield Problem(game.line, f"{error}; the game is left out")
+        yield from problems
+
+    def write(self, games: Iterable[AnnotatedGame]) -> str:
+        """The text of a file. Raises `IgrotekaError` if the format is only read."""
+        if not self.written:
+            raise IgrotekaError(f"{self.name} files are only read; pbn files are written")
+        return write_pbn(from_annotated(game) for game in games)
+
+
+PBN: Final = BridgeFormat("pbn", (".pbn",), read_pbn)
+LIN: Final = BridgeFormat("lin", (".lin",), read_lin, written=False)

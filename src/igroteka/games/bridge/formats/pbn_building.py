@@ -1,0 +1,301 @@
+"""PBN, fourth step: a game made of its elements, checked against the laws as far as it tells."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import TYPE_CHECKING, Final
+
+from igroteka.contract import IgrotekaError, Seat
+from igroteka.games.bridge.auction import Auction
+from igroteka.games.bridge.boards import (
+    LETTERS,
+    SEATS,
+    VULNERABILITIES,
+    dealer_of,
+    vulnerability_of,
+)
+from igroteka.games.bridge.cards import Card, Cards
+from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.formats.game import (
+    MANDATORY,
+    GameText,
+    Section,
+    Tabular,
+    complete,
+    deal_text,
+    read_deal,
+    seat_of,
+)
+from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
+from igroteka.games.bridge.formats.pbn_sections import (
+    BadSection,
+    first_refusal,
+    read_auction,
+    read_play,
+    read_rows,
+)
+from igroteka.games.bridge.formats.pbn_values import canonical, tricks_of
+from igroteka.games.bridge.formats.playing import checked_play, tricks_taken
+from igroteka.games.bridge.formats.reading import Reading
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.formats.pbn_reader import RawGame
+
+_SECTIONS: Final = ("Auction", "Play")
+NOTES: Final = 32
+"""The standard numbers notes from 1 to 32."""
+
+
+def build(raw: RawGame, reading: Reading) -> GameText | None:
+    """The game; None if its cards can't be those of a deal."""
+    builder = _Builder(raw, reading)
+    try:
+        builder.simple_tags()
+        builder.deal()
+    except BadSection as error:
+        reading.report(error.line, error.reason, lost=True)
+        return None
+    builder.auction()
+    builder.play()
+    builder.result()
+    builder.mandatory()
+    return GameText(
+        tags=builder.tags,
+        auction=builder.auction_section,
+        play=builder.play_section,
+        tables=builder.tables(),
+        comments={name: tuple(texts) for name, texts in builder.comments.items() if texts},
+        line=raw.line,
+    )
+
+
+class _Builder:
+    def __init__(self, raw: RawGame, reading: Reading) -> None:
+        self.raw = raw
+        self.reading = reading
+        self.tags: dict[str, str] = {}
+        self.hands: tuple[Cards | None, ...] = (None,) * 4
+        self.dealer: Seat = 0
+        self.auction_section: Section | None = None
+        self.play_section: Section | None = None
+        self.comments: dict[str, list[str]] = {}
+
+    def line(self, name: str) -> int:
+        """Where a tag stands; where the game begins if it has none."""
+        return self.raw.tags[name].line if name in self.raw.tags else self.raw.line
+
+    def is_table(self, name: str) -> bool:
+        """Whether a tag has rows below it."""
+        words = any(e.kind is Kind.WORD for e in self.raw.following.get(name, ()))
+        return name not in (*_SECTIONS, *MANDATORY) and (name.endswith("Table") or words)
+
+    def simple_tags(self) -> None:
+        """All tags that are no sections, in the form of the export format."""
+        for name, tag in self.raw.tags.items():
+            if name in (*_SECTIONS, "Deal", "Result") or self.is_table(name):
+                continue
+            try:
+                self.tags[name] = canonical(name, tag.value)
+            except IgrotekaError as error:
+                self.reading.report(tag.line, str(error))
+                self.tags[name] = "?"
+        self._gather_comments()
+
+    def _gather_comments(self) -> None:
+        for name, following in self.raw.following.items():
+            if name in _SECTIONS:
+                continue
+            self.comments[name] = [e.value for e in following if e.kind is Kind.COMMENT and e.value]
+            for element in following:
+                if element.kind is Kind.WORD and not self.is_table(name):
+                    self.reading.stray(
+                        element.line, f"{element.value!r} … belongs to no auction, play or table"
+                    )
+
+    def deal(self) -> None:
+        """Dealer, vulnerability and cards, each from the board's number where it is missing."""
+        tag = self.raw.tags.get("Deal")
+        text = tag.value.strip() if tag else ""
+        number = self.tags.get("Board", "")
+        cycle = int(number) if number.isdecimal() and int(number) > 0 else None
+        self.dealer = self._dealer(text, cycle)
+        self.tags["Dealer"] = LETTERS[self.dealer]
+        if self.tags.get("Vulnerable", "?") in ("", "?") and cycle:
+            self.tags["Vulnerable"] = VULNERABILITIES[vulnerability_of(cycle)]
+        if text in ("", "?"):
+            return
+        try:
+            self.hands = complete(read_deal(text if text[1:2] == ":" else f"N:{text}"))
+        except IgrotekaError as error:
+            raise BadSection(self.line("Deal"), str(error)) from error
+        self.tags["Deal"] = deal_text(self.hands, self.dealer)
+        whole = [hand for hand in self.hands if hand is not None]
+        if len(whole) == 4 and len({hand.bit_count() for hand in whole}) > 1:
+            counts = ", ".join(f"{SEATS[s]} {h.bit_count()}" for s, h in enumerate(whole))
+            raise BadSection(self.line("Deal"), f"the hands differ in length: {counts}")
+
+    def _dealer(self, deal: str, cycle: int | None) -> Seat:
+        auction = self.raw.tags.get("Auction")
+        for text in (self.tags.get("Dealer", ""), auction.value if auction else ""):
+            if (seat := seat_of(text)) is not None:
+                return seat
+        if cycle:
+            return dealer_of(cycle)
+        return seat_of(deal.partition(":")[0]) or 0
+
+    def _told(self, name: str) -> Element | None:
+        """The tag of a section, unless it names nobody and nothing follows it."""
+        tag = self.raw.tags.get(name)
+        return (
+            tag if tag and (seat_of(tag.value) is not None or name in self.raw.following) else None
+        )
+
+    def auction(self) -> None:
+        """The auction, if it is one that the laws allow."""
+        tag = self._told("Auction")
+        if not tag:
+            return
+        try:
+            section = self._auction(tag)
+        except BadSection as error:
+            self.reading.report(error.line, f"{error.reason}; the auction is left out")
+            return
+        self.auction_section = self._with_notes(section, "Auction")
+        calls = [turn.action for turn in section.turns]
+        auction = Auction(
+            self.dealer, tuple(c for c in calls if c is not None and not isinstance(c, Card))
+        )
+        if section.regular and None not in calls and auction.over:
+            self._compare(auction.contract)
+
+    def _auction(self, tag: Element) -> Section:
+        seat = seat_of(tag.value)
+        draft = read_auction(self.raw.following.get("Auction", []))
+        empty = draft.strip()
+        if seat is not None and (seat + empty) % 4 != self.dealer:
+            caller, dealer = LETTERS[(seat + empty) % 4], LETTERS[self.dealer]
+            raise BadSection(tag.line, f"{caller} calls first, but {dealer} is the dealer")
+        section = draft.section(self.dealer)
+        if refused := first_refusal(section):
+            place, reason = refused
+            raise BadSection(draft.lines[place], f"call {place + 1}: {reason}")
+        self.comments["Auction"] = draft.before
+        return section
+
+    def _compare(self, contract: Contract | None) -> None:
+        """Contract and declarer by the auction, where the tags don't tell them."""
+        told = self.tags.get("Contract", "")
+        found = f"{contract.bid.ascii}{'X' * contract.doubled}" if contract else "Pass"
+        if told in ("", "?"):
+            self.tags["Contract"] = found
+        elif told != found:
+            self.reading.report(
+                self.line("Contract"), f"the contract is {told}, but the auction ends in {found}"
+            )
+            return
+        if contract and contract.declarer is not None:
+            declarer = LETTERS[contract.declarer]
+            if self.tags.get("Declarer", "") in ("", "?"):
+                self.tags["Declarer"] = declarer
+            elif self.tags["Declarer"].lstrip("^") != declarer:
+                told = self.tags["Declarer"]
+                self.reading.report(
+                    self.line("Declarer"), f"the declarer is {told}, but by the auction {declarer}"
+                )
+
+    def play(self) -> None:
+        """The play, if the hands hold its cards and every card follows suit."""
+        tag = self._told("Play")
+        if not tag:
+            return
+        following = self.raw.following.get("Play", [])
+        try:
+            leader = self._leader(tag)
+            draft = read_play(following)
+            section = checked_play(draft, leader, self.hands, self._contract())
+            self.comments["Play"] = draft.before
+        except BadSection as error:
+            self.reading.report(error.line, f"{error.reason}; the play is left out")
+            return
+        self.play_section = self._with_notes(section, "Play")
+
+    def _leader(self, tag: Element) -> Seat:
+        told = seat_of(tag.value)
+        contract = self._contract()
+        if contract is None or contract.declarer is None:
+            if told is None:
+                raise BadSection(tag.line, "the play names no leader, and there is no declarer")
+            return told
+        leader = (contract.declarer + 1) % 4
+        if told not in (None, leader) and not self.tags["Declarer"].startswith("^"):
+            words = (e.value for e in self.raw.following.get("Play", ()))
+            if not any("^L" in word.upper() for word in words):
+                reason = f"{tag.value} leads, but {LETTERS[leader]} is left of the declarer"
+                raise BadSection(tag.line, reason)
+        return leader if told is None else told
+
+    def _contract(self) -> Contract | None:
+        text = self.tags.get("Contract", "")
+        if text in ("", "?", "Pass"):
+            return None
+        contract = Contract.read(text)
+        return replace(contract, declarer=seat_of(self.tags.get("Declarer", "").lstrip("^")))
+
+    def result(self) -> None:
+        """Declarer's tricks, as told or as the play gives them."""
+        tag, contract = self.raw.tags.get("Result"), self._contract()
+        try:
+            self.tags["Result"] = tricks_of(tag.value if tag else "", contract)
+        except IgrotekaError as error:
+            self.reading.report(self.line("Result"), str(error))
+            self.tags["Result"] = "?"
+        taken = None
+        if self.play_section and contract:
+            taken = tricks_taken(self.play_section, contract)
+        if taken is None:
+            return
+        if self.tags["Result"] in ("", "?"):
+            self.tags["Result"] = str(taken)
+        elif self.tags["Result"].isdecimal() and int(self.tags["Result"]) != taken:
+            self.reading.report(
+                self.line("Result"),
+                f"the result is {self.tags['Result']} tricks, but the play gives {taken}",
+            )
+
+    def mandatory(self) -> None:
+        """Every mandatory tag has a value: `?` if unknown, empty if it does not apply."""
+        passed = self.tags.get("Contract") == "Pass"
+        for name in MANDATORY:
+            if not (name == "Result" and self.tags.get(name)):
+                self.tags.setdefault(name, "" if passed and name in ("Declarer", "Result") else "?")
+        if passed:
+            self.tags |= {"Declarer": "", "Result": ""}
+        elif not self.tags["Result"]:
+            self.tags["Result"] = "?"
+
+    def tables(self) -> tuple[Tabular, ...]:
+        """All other sections, in the order in which they are exported."""
+        found = [
+            Tabular(name, tag.value, read_rows(self.raw.following.get(name, ())))
+            for name, tag in self.raw.tags.items()
+            if self.is_table(name)
+        ]
+        return tuple(sorted(found, key=lambda table: table.name.lower()))
+
+    def _with_notes(self, section: Section, name: str) -> Section:
+        notes: dict[int, str] = {}
+        for tag in self.raw.notes.get(name, ()):
+            number, colon, text = tag.value.partition(":")
+            if not (colon and number.strip().isdecimal() and 1 <= int(number) <= NOTES):
+                self.reading.report(
+                    tag.line, f"the note {tag.value!r} should begin with its number, like 1:"
+                )
+                continue
+            notes[int(number)] = text.strip()
+        for turn in section.turns:
+            if turn.note is not None and turn.note not in notes:
+                self.reading.report(
+                    self.line(name), f"note {turn.note} is referred to but not given"
+                )
+                notes[turn.note] = ""
+        return replace(section, notes=notes)

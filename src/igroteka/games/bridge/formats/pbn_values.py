@@ -1,0 +1,95 @@
+"""PBN: the values of tags as the standard exports them, from what files in the wild write."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from igroteka.contract import IgrotekaError
+from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES
+from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.formats.game import seat_of
+
+_VULNERABLE: Final = {
+    "none": 0, "love": 0, "-": 0, "neither": 0, "nobody": 0, "no": 0, "0": 0, "o": 0,
+    "ns": 1, "n": 1, "n/s": 1, "n-s": 1,
+    "ew": 2, "e": 2, "e/w": 2, "e-w": 2, "we": 2,
+    "all": 3, "both": 3, "b": 3,
+}  # fmt: skip
+_PASSED: Final = ("pass", "passed", "passed out", "ap", "all pass", "p", "passout", "pass out")
+_DATE: Final = re.compile(r"(\d{4}|\?{4})[.\-/]?(\d\d|\?\?)[.\-/]?(\d\d|\?\?)")
+_RELATIVE: Final = re.compile(r"([+-])\s*(\d{1,2})")
+_SIDES: Final = re.compile(r"(?:(?:NS|EW) \d{1,2} ?){1,2}")
+
+
+def canonical(name: str, value: str) -> str:
+    """A tag's value in the form of the export format. Raises `IgrotekaError` if it has none."""
+    value = value.strip()
+    if value in ("", "?"):
+        return value
+    change = _CANONICAL.get(name)
+    return change(value) if change else value
+
+
+def _dealer(value: str) -> str:
+    seat = seat_of(value)
+    if seat is None:
+        raise IgrotekaError(f"the dealer {value!r} is none of N, E, S and W")
+    return LETTERS[seat]
+
+
+def _declarer(value: str) -> str:
+    seat = seat_of(value.lstrip("^"))
+    if seat is None:
+        raise IgrotekaError(f"the declarer {value!r} is none of N, E, S and W")
+    return ("^" if value.startswith("^") else "") + LETTERS[seat]
+
+
+def _vulnerable(value: str) -> str:
+    found = _VULNERABLE.get(value.lower())
+    if found is None:
+        raise IgrotekaError(f"the vulnerability {value!r} is none of None, NS, EW and All")
+    return VULNERABILITIES[found]
+
+
+def _contract(value: str) -> str:
+    if value.lower() in _PASSED:
+        return "Pass"
+    contract = Contract.read(value.replace(" ", ""))
+    return f"{contract.bid.ascii}{'X' * contract.doubled}"
+
+
+def _board(value: str) -> str:
+    return str(int(value)) if value.isascii() and value.isdecimal() else value
+
+
+def _date(value: str) -> str:
+    match = _DATE.fullmatch(value)
+    return ".".join(match.groups()) if match else value
+
+
+def tricks_of(value: str, contract: Contract | None) -> str:
+    """A Result as a number of tricks; `+1`, `=` and `-2` are counted from the contract."""
+    value = value.strip()
+    if value in ("", "?"):
+        return value
+    irregular, digits = value.startswith("^"), value.lstrip("^")
+    if contract and digits == "=":
+        digits = str(contract.needed)
+    elif contract and (match := _RELATIVE.fullmatch(digits)):
+        digits = str(contract.needed + int(match[1] + match[2]))
+    if digits.isascii() and digits.isdecimal() and int(digits) <= 13:
+        return f"{'^' if irregular else ''}{int(digits)}"
+    if _SIDES.fullmatch(digits):
+        return value
+    raise IgrotekaError(f"the result {value!r} is no number of tricks from 0 to 13")
+
+
+_CANONICAL: Final = {
+    "Dealer": _dealer,
+    "Declarer": _declarer,
+    "Vulnerable": _vulnerable,
+    "Contract": _contract,
+    "Board": _board,
+    "Date": _date,
+}

@@ -1,0 +1,294 @@
+"""Games of files as records of the house, and back.
+
+A record needs all four hands. Its actions are the calls and the cards in the order of play; where
+the file stops before the last card but tells the tricks, a claim to which all agree brings them
+about. What else a file tells is in the record's event under `pbn`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from igroteka.annotated import AnnotatedGame, AnnotatedMove
+from igroteka.contract import OVER, IgrotekaError, IllegalMove
+from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES
+from igroteka.games.bridge.cards import Card
+from igroteka.games.bridge.contracts import Bid, Call, Other
+from igroteka.games.bridge.formats.game import (
+    MANDATORY,
+    GameText,
+    Section,
+    Tabular,
+    Turn,
+    deal_text,
+    in_columns,
+    in_order,
+)
+from igroteka.games.bridge.formats.json_export import north_south_score
+from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
+from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.table import AGREE, Claim
+from igroteka.record import Record
+
+RESULT_ONLY: Final = "result only"
+"""How a game ended of which only the contract and the tricks are told."""
+_PARAGRAPH: Final = "\n\n"
+"""What stands between several comments on one move."""
+
+
+@dataclass
+class _Replay:
+    """A game while its calls and cards are played again by the rules."""
+
+    state: Position
+    moves: list[AnnotatedMove] = field(default_factory=list)
+    notes: dict[str, int] = field(default_factory=dict)
+    """The number of the note on a move, by the move's place."""
+
+    def play(self, action: Any, turn: Turn | None = None) -> None:
+        """One action more. Raises `IllegalMove`."""
+        self.state = self.state.play(action)
+        turn = turn or Turn(None)
+        if turn.note is not None:
+            self.notes[str(len(self.moves))] = turn.note
+        marks = tuple(f"${mark}" for mark in turn.marks)
+        said = _PARAGRAPH.join(turn.comments)
+        self.moves.append(AnnotatedMove(str(action), marks=marks, comment=said))
+
+
+def to_annotated(game: GameText) -> AnnotatedGame:
+    """The game as a record. Raises `IgrotekaError` if it has not all four hands."""
+    board = game.board
+    if board is None:
+        raise IgrotekaError("not all four hands are told, so that nobody can play it again")
+    replay = _Replay(_rules(game, claims=False).begin(board))
+    told = _follow(replay, game)
+    if _claimed(replay.state, game):
+        replay = _Replay(_rules(game, claims=True).begin(board))
+        told = _follow(replay, game)
+        _claim(replay, game.tricks or 0)
+    state = replay.state
+    points, settled = north_south_score(game), None
+    scores: tuple[float, ...] | None = None
+    if state.turn == OVER:
+        scores = state.scores()
+    elif points is not None:
+        settled = RESULT_ONLY
+        scores = tuple(float(-points if seat % 2 else points) for seat in range(4))
+    record = Record(
+        game="bridge",
+        options=state.table.game.options,
+        players=tuple(game.tag(name) or "?" for name in SEATS),
+        deal=state.deal,
+        actions=tuple(move.notation for move in replay.moves),
+        scores=scores,
+        settled=settled,
+        event={"pbn": _beside(game, told, replay.notes)},
+    )
+    return AnnotatedGame(record, tuple(replay.moves))
+
+
+def _rules(game: GameText, claims: bool) -> Bridge:
+    scoring = game.tag("Scoring").upper()
+    form = "matchpoints" if scoring.startswith(("MP", "MATCHP")) else "imps"
+    return Bridge(scoring=form, claims="agree" if claims else "no")
+
+
+def _follow(replay: _Replay, game: GameText) -> set[str]:
+    """Play the sections that follow the rules; gives the names of those that were told whole."""
+    told: set[str] = set()
+    auction, play = game.auction, game.play
+    if auction and auction.regular and all(turn.action is not None for turn in auction.turns):
+        start = replay.state
+        for turn in auction.turns:
+            replay.play(turn.action, turn)
+        if not _agrees(replay.state, game):
+            replay.state, replay.moves, replay.notes = start, [], {}
+            return told
+        told.add("Auction")
+    contract = replay.state.table.contract
+    if not (replay.state.table.playing and play and contract and play.regular):
+        return told
+    turns: dict[Call | Card | None, Turn] = {
+        turn.action: turn for turn in play.turns if turn.action is not None
+    }
+    cards = [card for _, card in in_order(play, contract.strain)]
+    try:
+        for card in cards:
+            replay.play(card, turns[card])
+    except IllegalMove as error:
+        raise IgrotekaError(f"the play leaves the rules: {error}") from error
+    columns = in_columns(cards, play.first, contract.strain).turns
+    if play.turns == tuple(turns.get(turn.action, turn) for turn in columns):
+        told.add("Play")
+    return told
+
+
+def _agrees(state: Position, game: GameText) -> bool:
+    """Whether the auction leads to the contract that the file states, if it states one."""
+    table = state.table
+    if not table.auction.over or not (game.contract or game.passed_out):
+        return True
+    return table.contract == game.contract
+
+
+def _claimed(state: Position, game: GameText) -> bool:
+    """Whether declarer's tricks are told though cards are still out."""
+    table, tricks = state.table, game.tricks
+    if not table.playing or table.over or tricks is None or table.declarer is None:
+        return False
+    return table.won(table.declarer) <= tricks <= 13 - table.won(table.declarer + 1)
+
+
+def _claim(replay: _Replay, tricks: int) -> None:
+    """End the play with declarer's tricks, by the seat whose turn it is."""
+    table = replay.state.table
+    assert table.declarer is not None
+    own = table.turn % 2 == table.declarer % 2
+    replay.play(Claim(tricks if own else 13 - tricks))
+    while replay.state.turn != OVER:
+        replay.play(AGREE)
+
+
+def _beside(game: GameText, told: set[str], notes: Mapping[str, int]) -> dict[str, Any]:
+    """What the record itself does not say."""
+    found: dict[str, Any] = {"tags": dict(game.tags)}
+    if notes:
+        found["noted"] = dict(notes)
+    if game.comments:
+        found["comments"] = {name: list(texts) for name, texts in game.comments.items()}
+    if game.tables:
+        found["tables"] = [[t.name, t.columns, [list(row) for row in t.rows]] for t in game.tables]
+    for name, section in (("Auction", game.auction), ("Play", game.play)):
+        if section:
+            found[name] = {
+                "first": section.first,
+                "ending": section.ending,
+                "notes": {str(number): text for number, text in section.notes.items()},
+            }
+            if name not in told:
+                found[name]["turns"] = [_turn_json(turn) for turn in section.turns]
+    return found
+
+
+def _turn_json(turn: Turn) -> list[Any]:
+    action = None if turn.action is None else turn.action.ascii
+    lists = (list(turn.irregularities), list(turn.marks), list(turn.comments))
+    return [action, *lists, turn.note]
+
+
+def _turn_from_json(item: Sequence[Any], cards: bool) -> Turn:
+    action, irregularities, marks, comments, note = item
+    read = Card.read if cards else _call
+    found = None if action is None else read(action)
+    return Turn(found, tuple(irregularities), tuple(marks), note, tuple(comments))
+
+
+def _call(text: str) -> Call:
+    action = Bridge().read(text)
+    assert isinstance(action, Bid | Other)
+    return action
+
+
+def from_annotated(game: AnnotatedGame) -> GameText:
+    """The game of a record. Raises `IgrotekaError` if the record leaves the rules."""
+    record = game.record
+    rules = Bridge.configure(record.options)
+    state = rules.restore(record.deal)
+    for action in record.actions or ():
+        state = state.play(rules.read(action))
+    beside: Mapping[str, Any] = (record.event or {}).get("pbn", {})
+    tags = _tags(record, state, beside.get("tags", {}))
+    turns = _turns(game, beside.get("noted", {}))
+    auction = play = None
+    if "Auction" in beside or state.table.auction.calls:
+        calls = tuple(turns[: len(state.table.auction.calls)])
+        ending = "" if state.table.auction.over else "*"
+        auction = _section(beside.get("Auction"), Section(state.board.dealer, calls, ending), False)
+    if "Play" in beside or state.table.cards:
+        play = _section(beside.get("Play"), _played(state, turns), True)
+    return GameText(
+        tags,
+        auction,
+        play,
+        tuple(
+            Tabular(name, columns, tuple(map(tuple, rows)))
+            for name, columns, rows in beside.get("tables", ())
+        ),
+        {name: tuple(texts) for name, texts in beside.get("comments", {}).items()},
+    )
+
+
+def _tags(record: Record, state: Position, told: Mapping[str, str]) -> dict[str, str]:
+    """All tags; those that the record itself tells are the record's."""
+    table, board = state.table, state.board
+    tags = dict.fromkeys(MANDATORY, "?") | dict(told)
+    for name, player in zip(SEATS, record.players, strict=True):
+        tags[name] = player if player != "?" else tags[name]
+    tags |= {
+        "Board": tags["Board"] if tags["Board"] == "?" and told else str(board.number),
+        "Dealer": LETTERS[board.dealer],
+        "Vulnerable": VULNERABILITIES[board.vulnerability],
+        "Deal": deal_text(board.hands, board.dealer),
+    }
+    contract = table.contract
+    if table.auction.over and not told:
+        tags["Contract"] = "Pass" if contract is None else _contract(state)
+        tags["Declarer"] = "" if contract is None else LETTERS[contract.declarer or 0]
+        tags["Result"] = "?" if contract else ""
+    if table.over and contract and not told:
+        tags["Result"] = str(table.declarer_tricks)
+    return tags
+
+
+def _contract(state: Position) -> str:
+    contract = state.table.contract
+    assert contract is not None
+    return f"{contract.bid.ascii}{'X' * contract.doubled}"
+
+
+def _turns(game: AnnotatedGame, noted: Mapping[str, int]) -> list[Turn]:
+    """The moves as turns, claims and answers left out."""
+    rules = Bridge.configure(game.record.options)
+    found = []
+    for place, move in enumerate(game.moves):
+        action = rules.read(move.notation)
+        if isinstance(action, Card | Bid | Other):
+            marks = tuple(_mark(mark, isinstance(action, Card)) for mark in move.marks)
+            said = (move.before, *move.comment.split(_PARAGRAPH))
+            comments = tuple(text for text in said if text)
+            found.append(Turn(action, (), marks, noted.get(str(place)), comments))
+    return found
+
+
+def _mark(mark: str, card: bool) -> int:
+    """The number of a mark; files number those on cards after those on calls."""
+    return int(mark[1:]) if mark.startswith("$") else SUFFIXES[mark] + 6 * card
+
+
+def _played(state: Position, turns: Sequence[Turn]) -> Section:
+    """The play by the rules; empty if the record has no auction that leads to one."""
+    contract, cards = state.table.contract, state.table.cards
+    if contract is None or contract.declarer is None:
+        return Section(0)
+    by_card = {turn.action: turn for turn in turns}
+    columns = in_columns(cards, (contract.declarer + 1) % 4, contract.strain)
+    return Section(
+        columns.first,
+        tuple(by_card.get(turn.action, turn) for turn in columns.turns),
+        columns.ending,
+    )
+
+
+def _section(told: Mapping[str, Any] | None, played: Section, cards: bool) -> Section:
+    """A section as it was played, with what the file told beside it."""
+    if told is None:
+        return played
+    turns = played.turns
+    if "turns" in told:
+        turns = tuple(_turn_from_json(item, cards) for item in told["turns"])
+    notes = {int(number): text for number, text in told["notes"].items()}
+    return Section(told["first"], turns, told["ending"], notes)

@@ -1,0 +1,103 @@
+"""Butler: IMPs of a score against the datum, an average score of the board."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from statistics import median
+from typing import Final
+
+from igroteka.contract import IgrotekaError
+from igroteka.games.bridge.boards import EW, NS
+from igroteka.games.bridge.scoring.entries import Entry, Worth, score_at, scores_for
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
+from igroteka.games.bridge.scoring.imps import imps, row_text
+
+DATUMS: Final = ("mean", "median", "trimmed")
+"""The mean, the median, and the mean without the highest and the lowest score."""
+TRIMMED_FROM: Final = 3
+"""How many scores it takes to leave the extremes out."""
+
+
+def butler(entries: Sequence[Entry], datum: str = "mean") -> list[Worth]:
+    """What each table's pairs get; an artificial score is worth its fixed IMPs."""
+    return [
+        Worth(_one(entries, at, NS, datum), _one(entries, at, EW, datum))
+        for at in range(len(entries))
+    ]
+
+
+def datum_of(scores: Sequence[int], datum: str = "mean") -> int:
+    """The datum of some scores, rounded to ten, a five away from zero.
+
+    Fewer than three scores have no extremes: `trimmed` is then the mean of all. Raises
+    `IgrotekaError` without any score.
+    """
+    return _to_ten(_average(scores, datum))
+
+
+def explain(
+    entries: Sequence[Entry],
+    at: int,
+    side: int = NS,
+    datum: str = "mean",
+    language: str = "en",
+) -> Explanation:
+    """What a side of one table gets: the datum, the difference, the row of the scale."""
+    figure = _one(entries, at, side, datum)
+    if figure is None:
+        raise IgrotekaError(f"table {at + 1} has no score on this board")
+    if awards := entries[at].awards:
+        name = phrase(language, f"artificial.{awards[side].value}")
+        return Explanation(name, figure, (Step(phrase(language, "artificial.imps"), figure),))
+    score = score_at(entries, at, side)
+    scores = scores_for(entries, side, entries[at].version)
+    average, rounded = _average(scores, datum), datum_of(scores, datum)
+    method = "mean" if len(scores) < TRIMMED_FROM and datum == "trimmed" else datum
+    text = phrase(
+        language,
+        f"butler.{method}",
+        scores=", ".join(map(shown, sorted(scores, reverse=True))),
+        average=shown(average),
+        datum=shown(rounded),
+    )
+    difference = phrase(
+        language,
+        "butler.difference",
+        score=shown(score),
+        datum=shown(rounded) if rounded >= 0 else f"({shown(rounded)})",
+        difference=shown(score - rounded),
+    )
+    steps = (
+        Step(text),
+        Step(difference),
+        Step(row_text(score - rounded, language), figure),
+    )
+    return Explanation(phrase(language, "butler.title", score=shown(score)), figure, steps)
+
+
+def _one(entries: Sequence[Entry], at: int, side: int, datum: str) -> Fraction | None:
+    entry = entries[at]
+    if entry.awards:
+        return Fraction(entry.awards[side].imps)
+    if entry.score is None:
+        return None
+    scores = scores_for(entries, side, entry.version)
+    return Fraction(imps(score_at(entries, at, side) - datum_of(scores, datum)))
+
+
+def _average(scores: Sequence[int], datum: str) -> Fraction:
+    if datum not in DATUMS:
+        raise IgrotekaError(f"there is no datum {datum!r}; there are {', '.join(DATUMS)}")
+    if not scores:
+        raise IgrotekaError("a board without scores has no datum")
+    if datum == "median":
+        return Fraction(median(map(Fraction, scores)))
+    if datum == "trimmed" and len(scores) >= TRIMMED_FROM:
+        scores = sorted(scores)[1:-1]
+    return Fraction(sum(scores), len(scores))
+
+
+def _to_ten(average: Fraction) -> int:
+    tens = int(abs(average) / 10 + Fraction(1, 2))
+    return -10 * tens if average < 0 else 10 * tens

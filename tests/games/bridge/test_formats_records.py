@@ -1,0 +1,109 @@
+"""Games of files as records: every action follows the rules, and nothing of a file is lost."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from igroteka.annotated import AnnotatedGame
+from igroteka.contract import OVER
+from igroteka.formats import Problem
+from igroteka.games.bridge.formats import FORMATS
+from igroteka.games.bridge.formats.game import GameText
+from igroteka.games.bridge.formats.kept import LIN, PBN
+from igroteka.games.bridge.formats.pbn_reader import read_pbn
+from igroteka.games.bridge.formats.pbn_writer import write_pbn
+from igroteka.games.bridge.formats.records import RESULT_ONLY, from_annotated, to_annotated
+from igroteka.games.bridge.rules import Bridge
+from igroteka.record import Record
+from tests.games.bridge.random_games import bare, games, played
+
+DEAL = "N:AKQ.AKQ.AKQ.AKQJ JT98.JT98.JT9.T9 765.765.8765.876 432.432.432.5432"
+
+
+@settings(max_examples=100)
+@given(games())
+def test_a_game_is_the_same_after_it_was_a_record(game: GameText) -> None:
+    kept = to_annotated(game)
+    assert AnnotatedGame.from_line(kept.to_line()) == kept
+    assert from_annotated(kept) == game
+
+
+@given(st.integers(0, 2**32), st.integers(0, 90))
+def test_a_record_of_the_house_is_written_and_read(seed: int, stop: int) -> None:
+    state = played(random.Random(seed), stop)
+    actions = [*state.table.auction.calls, *state.table.cards]
+    record = Record(
+        "bridge",
+        Bridge().options,
+        ("A", "B", "C", "D"),
+        state.deal,
+        tuple(map(str, actions)),
+        state.scores() if state.turn == OVER else None,
+    )
+    (again,) = PBN.read(PBN.write([AnnotatedGame.plain(record)]).encode())
+    assert isinstance(again, AnnotatedGame)
+    assert again.record.deal == record.deal
+    assert again.record.actions == record.actions
+    assert again.record.scores == record.scores
+    assert again.record.players == record.players
+
+
+def test_tricks_that_were_not_played_out_are_claimed() -> None:
+    text = f"""[Board "1"]
+[Deal "{DEAL}"]
+[Declarer "N"]
+[Contract "7NT"]
+[Result "13"]
+[Auction "N"]
+7NT AP
+[Play "E"]
+SJ S5 S2 SA
+*
+"""
+    (game,) = PBN.read(text.encode())
+    assert isinstance(game, AnnotatedGame)
+    assert game.record.actions is not None
+    assert game.record.actions[-3:] == ("claim 13", "agree", "agree")
+    assert game.record.scores == (1520, -1520, 1520, -1520)
+    assert list(game.record.positions(Bridge.configure(game.record.options)))[-1].turn == OVER
+    written = PBN.write([game])
+    assert '[Result "13"]' in written
+    assert "SJ S5 S2 SA\n*\n" in written
+    assert "claim" not in written
+
+
+def test_a_result_without_an_auction_is_kept_as_a_result() -> None:
+    text = f'[Board "1"]\n[Deal "{DEAL}"]\n[Declarer "N"]\n[Contract "6NT"]\n[Result "12"]\n'
+    (game,) = PBN.read(text.encode())
+    assert isinstance(game, AnnotatedGame)
+    assert game.record.actions == ()
+    assert game.record.ending == RESULT_ONLY
+    assert game.record.scores == (990, -990, 990, -990)
+    assert list(game.record.positions(Bridge.configure(game.record.options)))
+
+
+def test_a_game_without_all_hands_is_refused_with_its_line() -> None:
+    text = '\n\n[Board "1"]\n[Deal "N:AKQ.AKQ.AKQ.AKQJ - - -"]\n'
+    (problem,) = PBN.read(text.encode())
+    assert problem == Problem(
+        3, "not all four hands are told, so that nobody can play it again; the game is left out"
+    )
+
+
+def test_lin_is_only_read() -> None:
+    with pytest.raises(Exception, match="lin files are only read; pbn files are written"):
+        LIN.write([])
+
+
+def test_the_house_finds_the_formats() -> None:
+    assert [each.name for each in FORMATS] == ["pbn", "lin"]
+
+
+def test_a_bare_game_names_what_it_does_not_know() -> None:
+    text = write_pbn([bare(played(random.Random(1), 0))])
+    assert '[Contract "?"]' in text
+    assert read_pbn(text).problems == []
