@@ -3,5 +3,6 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
+from igroteka.games.bridge.simple import Simple
 
-BOTS: Mapping[str, type[Player]] = {}
+BOTS: Mapping[str, type[Player]] = {"simple": Simple}
