@@ -43,6 +43,16 @@ def bindings(pattern: str, calls: Sequence[Call]) -> Iterator[Binding]:
     yield bound
 
 
+def may_have_length(pattern: str, length: int) -> bool:
+    """Whether so many calls could fit the pattern at all."""
+    tokens = pattern.split()
+    if pattern == "*":
+        return length > 0
+    if tokens and tokens[0] == "…":
+        return length >= len(tokens) - 1
+    return length == len(tokens)
+
+
 def check_pattern(pattern: str, rule: str) -> None:
     """Raise `BadRule` where brackets and calls do not alternate, the last one being theirs."""
     tokens = [token for token in pattern.split() if token not in ("…", "*")]

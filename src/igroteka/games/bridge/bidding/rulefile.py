@@ -68,6 +68,11 @@ class Rule:
     """Whether suits that the auction leaves open are tried from spades down."""
     example: Example | None
 
+    @property
+    def general(self) -> bool:
+        """Whether it is for any auction, when nothing more exact is."""
+        return "*" in self.after
+
 
 def read_rules(path: Path) -> tuple[Rule, ...]:
     """The rules of a file in their order. Raises `BadRule`."""

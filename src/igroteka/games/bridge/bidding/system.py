@@ -19,6 +19,7 @@ from igroteka.games.bridge.bidding.patterns import (
     called,
     check_pattern,
     completions,
+    may_have_length,
 )
 from igroteka.games.bridge.bidding.rulefile import VARIABLES, Rule, read_rules
 from igroteka.games.bridge.bidding.shown import NOTHING, Shown, after_call, shown_by
@@ -63,6 +64,11 @@ class Situation:
         row = f.measure(hand)
         return next(option for option in self.options if option.fits(row))
 
+    def meant_by(self, call: Call) -> list[Option]:
+        """The options that this call may come from; rules for any auction only if no other is."""
+        same = [option for option in self.options if option.call == call]
+        return [option for option in same if not option.rule.general] or same
+
     def explained(self, call: Call, many: f.Many) -> npt.NDArray[np.bool_]:
         """Which of many hands would make this call."""
         found = np.zeros(many.shape[1], dtype=np.bool_)
@@ -85,6 +91,16 @@ class System:
             for pattern in rule.after:
                 check_pattern(pattern, rule.name)
         self.situation = lru_cache(maxsize=50_000)(self._situation)
+        self._patterns = cache(self._patterns_of_length)
+
+    def _patterns_of_length(self, length: int) -> list[tuple[Rule, str]]:
+        """The rules with those of their patterns that so many calls might fit."""
+        return [
+            (rule, pattern)
+            for rule in self.rules
+            for pattern in rule.after
+            if may_have_length(pattern, length)
+        ]
 
     def _situation(self, calls: tuple[Call, ...]) -> Situation:
         """What the rules say after these calls, the dealer's first."""
@@ -97,22 +113,21 @@ class System:
         if not calls:
             return (NOTHING,) * 4
         before = self.situation(calls[:-1])
-        same = [option for option in before.options if option.call == calls[-1]]
+        same = before.meant_by(calls[-1])
         claims = [shown_by(option.tests, option.rule.forcing) for option in same]
         return after_call(before.shown, (len(calls) - 1) % 4, calls[-1], claims)
 
     def _options(self, context: Context) -> Iterator[Option]:
         legal = set(context.auction.actions())
         calls = context.since_opening
-        for rule in self.rules:
-            seen = set()
-            for pattern in rule.after:
-                for bound in bindings(pattern, calls):
-                    for option in self._bound(rule, bound, context):
-                        key = (option.call, option.tests)
-                        if option.call in legal and key not in seen:
-                            seen.add(key)
-                            yield option
+        seen = set()
+        for rule, pattern in self._patterns(len(calls)):
+            for bound in bindings(pattern, calls):
+                for option in self._bound(rule, bound, context):
+                    key = (rule.name, option.call, option.tests)
+                    if option.call in legal and key not in seen:
+                        seen.add(key)
+                        yield option
 
     def _bound(self, rule: Rule, bound: Binding, context: Context) -> Iterator[Option]:
         letters = [word for need in rule.needs for word in need.suits if word in VARIABLES]
@@ -133,7 +148,7 @@ class System:
     def meaning(self, calls: Sequence[Call]) -> str:
         """What the last of these calls means, in words."""
         *before, last = calls
-        same = [o for o in self.situation(tuple(before)).options if o.call == last]
+        same = self.situation(tuple(before)).meant_by(last)
         named = [option for option in same if option is not _ANYTHING]
         if not named:
             return "nothing more to say" if last == PASS else "no agreement"
