@@ -93,7 +93,7 @@ def _hull(bounds: Sequence[tuple[int, int]]) -> tuple[int, int]:
 def after_call(
     before: Sequence[Shown], seat: int, call: Call, claims: Sequence[Shown]
 ) -> tuple[Shown, ...]:
-    """What all have shown after one more call; a suit bid without a rule is taken for four cards."""
+    """What all have shown after one more call; a suit bid that no rule explains is natural."""
     claim = _either(claims) if claims else NOTHING
     natural = isinstance(call, Bid) and call.strain != NOTRUMP
     if natural and not claims:
