@@ -2,27 +2,28 @@
 
 from __future__ import annotations
 
-import random
-from collections.abc import Sequence
-from statistics import fmean
+from collections.abc import Mapping, Sequence
 from typing import Final
 
-from igroteka.contract import Game, Player, Seat, View
+from igroteka.contract import Player, View
 from igroteka.games.bridge.cardplay import choose_card
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.claims import claim_holds
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
+from igroteka.games.bridge.projection import Projection, advantage, candidates
 from igroteka.games.bridge.sampling import Sampler
 from igroteka.games.bridge.sight import Sight
 from igroteka.games.bridge.simple import load_system
 from igroteka.games.bridge.table import AGREE, REFUSE, Action
-from igroteka.games.bridge.valuing import Valuer
+from igroteka.games.bridge.valuing import Valuer, compare, worth
 
 _SHARE: Final = {13: 0.5, 12: 0.6, 11: 0.8}
 """Of the samples, how many are solved while the hands are still long and slow to solve."""
 _CLOSE: Final = 1e-6
+WORTH_IT: Final = 0.3
+"""What another call than the system's must promise, its error taken off, to be made."""
 
 
 class MonteCarlo(Player):
@@ -34,17 +35,36 @@ class MonteCarlo(Player):
         self.samples = samples
         self.system = load_system(system)
 
-    def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
-        super().start(game, seat, rng)
-
     def choose(self, view: View) -> Action:
         assert isinstance(view, Sight)
         table = view.table
         if table.pending:
             return AGREE if claim_holds(view) else REFUSE
-        if not table.auction.over:
-            return self.system.choose(table.auction.calls, view.hand)
-        return self._card(view)
+        return self._card(view) if table.auction.over else self._call(view)
+
+    def _call(self, sight: Sight) -> Call:
+        """The system's call, unless another does clearly better on the sampled deals."""
+        calls = candidates(self.system, sight.table.auction.calls, sight.hand)
+        if len(calls) == 1:
+            return calls[0]
+        try:
+            scores = self._call_scores(sight, calls)
+        except Unsolved:
+            return calls[0]
+        scoring = sight.table.game.scoring
+        usual = scores[calls[0]]
+        best, most = calls[0], WORTH_IT
+        for call in calls[1:]:
+            gain = advantage(
+                [worth(scoring, a - b) for a, b in zip(scores[call], usual, strict=True)]
+            )
+            if gain > most:
+                best, most = call, gain
+        return best
+
+    def _call_scores(self, sight: Sight, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
+        deals = Sampler(sight, self.system, self.rng).draw(self.samples)
+        return Projection(self.system, sight.table, deals, own_solver()).scores(calls)
 
     def _card(self, sight: Sight) -> Card:
         plain = choose_card(sight)
@@ -82,17 +102,13 @@ class MonteCarlo(Player):
 
     def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
         assert isinstance(view, Sight)
-        if view.table.pending or not view.table.auction.over:
+        if view.table.pending or view.seat != view.turn:
             return ()
         try:
-            return self._card_values(view)
+            if view.table.auction.over:
+                return self._card_values(view)
+            calls = candidates(self.system, view.table.auction.calls, view.hand)
+            values = compare(view.table.game.scoring, self._call_scores(view, calls))
         except Unsolved:
             return ()
-
-    def call_values(self, sight: Sight) -> list[tuple[Call, float]]:
-        """Not yet."""
-        del sight
-        return []
-
-
-__all__ = ["MonteCarlo", "fmean"]
+        return sorted(values.items(), key=lambda item: -item[1])

@@ -30,6 +30,15 @@ def imps_of(difference: int) -> int:
     return imps(difference)
 
 
+def worth(scoring: str, difference: int) -> float:
+    """A difference of scores on the scale of IMPs, whatever the form of scoring."""
+    if scoring == "imps":
+        return imps_of(difference)
+    if scoring == "points":
+        return difference / 30
+    return 4.0 * ((difference > 0) - (difference < 0))
+
+
 def compare(scoring: str, options: Mapping[T, Sequence[int]]) -> dict[T, float]:
     """Options by value in 0…1, given what each scores on the same deals.
 
@@ -39,12 +48,12 @@ def compare(scoring: str, options: Mapping[T, Sequence[int]]) -> dict[T, float]:
     deals = list(zip(*options.values(), strict=True))
     if scoring == "matchpoints":
         return {option: _matchpoints(scores, deals) for option, scores in options.items()}
-    worth = imps_of if scoring == "imps" else int
+    scale = imps_of if scoring == "imps" else int
     most = _MOST_IMPS if scoring == "imps" else _MOST_POINTS
-    level = fmean(worth(max(deal)) for deal in deals)
+    level = fmean(scale(max(deal)) for deal in deals)
     return {
         option: _unit(
-            (level + fmean(worth(own - max(deal)) for own, deal in zip(scores, deals, strict=True)))
+            (level + fmean(scale(own - max(deal)) for own, deal in zip(scores, deals, strict=True)))
             / most
         )
         for option, scores in options.items()

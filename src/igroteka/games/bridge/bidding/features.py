@@ -47,8 +47,10 @@ LONGER: Final = [[next(_number) for _ in range(4)] for _ in range(4)]
 MEASURES: Final = next(_number)
 
 _PLACES: Final = np.arange(52)
-_SHORTNESS: Final = ((3, 2, 1), (5, 3, 1))
-"""What a void, a singleton and a doubleton are worth with up to three trumps, and with more."""
+_SHORTNESS: Final = tuple(
+    np.array(worth + (0,) * 11, dtype=np.int16) for worth in ((3, 2, 1), (5, 3, 1))
+)
+"""What a suit of each length is worth with up to three trumps, and with more."""
 
 
 @lru_cache(maxsize=20_000)
@@ -94,16 +96,13 @@ def _stoppers(cards: npt.NDArray[np.int16], length: npt.NDArray[np.int16]) -> np
 
 def _measure_pairs(found: Many, length: npt.NDArray[np.int16]) -> None:
     """What is measured of a suit against the others."""
+    few, many = (worth[length] for worth in _SHORTNESS)
     for suit in range(4):
         others = [other for other in range(4) if other != suit]
-        short = np.zeros((2, len(length)), dtype=np.int16)
-        for other in others:
-            for worth, total in zip(_SHORTNESS, short, strict=True):
-                total += np.select([length[:, other] == n for n in range(3)], worth, 0)
-        found[SUPPORT[suit]] = found[HCP] + np.where(length[:, suit] > 3, short[1], short[0])
+        short = np.where(length[:, suit] > 3, many[:, others].sum(1), few[:, others].sum(1))
+        found[SUPPORT[suit]] = found[HCP] + short
         found[OTHERS[suit]] = length[:, others].min(axis=1)
-        for other in range(4):
-            found[LONGER[suit][other]] = length[:, suit] - length[:, other]
+        found[LONGER[suit]] = (length[:, suit, None] - length).T
 
 
 assert SUIT == 0x1FFF, "rows are cut into suits of thirteen"

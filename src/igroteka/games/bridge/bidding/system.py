@@ -27,6 +27,8 @@ from igroteka.games.bridge.bidding.terms import Context, Test, tests_of
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call
 
+UNEXPLAINED: Final = 12
+"""The distance of a hand from a call that no rule explains, and the most there is."""
 NATURAL: Final = Path(__file__).with_name("natural.toml")
 
 
@@ -49,6 +51,14 @@ class Option(NamedTuple):
             found &= (many[measure] >= low) & (many[measure] <= high)
         return found
 
+    def violation(self, many: f.Many) -> npt.NDArray[np.int16]:
+        """How far each of many hands is outside the bounds, summed over all tests."""
+        found = np.zeros(many.shape[1], dtype=np.int16)
+        for measure, low, high in self.tests:
+            values = many[measure]
+            found += np.maximum(low - values, 0) + np.maximum(values - high, 0)
+        return found
+
 
 @dataclass(frozen=True)
 class Situation:
@@ -61,7 +71,10 @@ class Situation:
 
     def choose(self, hand: Cards) -> Option:
         """The first option that the hand passes."""
-        row = f.measure(hand)
+        return self.choose_row(f.measure(hand))
+
+    def choose_row(self, row: f.Row) -> Option:
+        """The first option that a hand with these measures passes."""
         return next(option for option in self.options if option.fits(row))
 
     def meant_by(self, call: Call) -> list[Option]:
@@ -80,6 +93,15 @@ class Situation:
                 found |= fits
             taken |= fits
         return found
+
+    def distance(self, call: Call, many: f.Many) -> npt.NDArray[np.int16]:
+        """How far each of many hands is from one that would make this call; 0 if it would."""
+        options = self.meant_by(call)
+        if not options:
+            return np.full(many.shape[1], UNEXPLAINED, dtype=np.int16)
+        nearest = np.min([option.violation(many) for option in options], axis=0)
+        far = np.minimum(nearest, UNEXPLAINED - 1) + 1
+        return np.where(self.explained(call, many), 0, far).astype(np.int16)
 
 
 class System:
