@@ -11,6 +11,7 @@ from igroteka.games.bridge.cards import SUITS
 from igroteka.games.bridge.contracts import NOTRUMP, PASS, Bid, Call
 
 MOST_POINTS: Final = 40
+_BALANCED: Final = (2, 5)
 _STRENGTH: Final = (f.HCP, f.POINTS, *f.SUPPORT)
 
 
@@ -31,7 +32,9 @@ class Shown(NamedTuple):
         words = []
         if self.strength != (0, MOST_POINTS):
             words.append(f"{_range(low, high, MOST_POINTS)} points")
-        for suit in (3, 2, 1, 0):
+        if set(self.lengths) == {_BALANCED}:
+            words.append("balanced")
+        for suit in () if "balanced" in words else (3, 2, 1, 0):
             if self.lengths[suit] != (0, 13):
                 words.append(f"{_range(*self.lengths[suit], 13)} {SUITS[suit]}")
         if self.aces != (0, 4):
@@ -60,8 +63,8 @@ def shown_by(tests: Sequence[Test], forcing: bool) -> Shown:
             suit = f.LENGTH.index(measure)
             lengths[suit] = _both(lengths[suit], (low, high))
         elif measure in (f.BALANCED, f.SEMIBALANCED) and low == 1:
-            most = 5 if measure == f.BALANCED else 6
-            lengths = [_both(length, (2, most)) for length in lengths]
+            usual = _BALANCED if measure == f.BALANCED else (2, 6)
+            lengths = [_both(length, usual) for length in lengths]
         elif measure in f.OTHERS:
             lengths = [
                 length if suit == f.OTHERS.index(measure) else _both(length, (low, 13))

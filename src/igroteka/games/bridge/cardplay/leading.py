@@ -62,6 +62,9 @@ def _suit_merit(outlook: Outlook, suit: int) -> float:
         merit += 5
     merit -= 3 * sum(suit in _bid_by(outlook, (outlook.due + step) % 4) for step in (1, 3))
     merit += 3 * _led_by_partner(outlook, suit)
+    if outlook.trumps and suit != outlook.strain:
+        ruffers = sum(_may_ruff(outlook, (outlook.due + step) % 4, suit) for step in (1, 3))
+        merit -= (0, 3, 9)[ruffers]
     if _sequence(held, suit):
         merit += 3 + (top >= JACK)
     if not outlook.trumps:
@@ -126,8 +129,10 @@ def _card_of(outlook: Outlook, suit: int) -> Card:
 
 
 def _declarer(outlook: Outlook) -> Card:
-    if outlook.trumps and (card := _draw_trumps(outlook)) is not None:
-        return card
+    if outlook.trumps:
+        card = _ruff_in_the_short_hand(outlook) or _draw_trumps(outlook)
+        if card is not None:
+            return card
     if (card := _run_if_enough(outlook)) is not None:
         return card
     if (card := _develop(outlook)) is not None:
@@ -155,6 +160,19 @@ def _draw_trumps(outlook: Outlook) -> Card | None:
     return _solid_top(outlook, cards) or cards[0]
 
 
+def _ruff_in_the_short_hand(outlook: Outlook) -> Card | None:
+    """A loser for the other hand to ruff, if that is the one with fewer trumps."""
+    trump = outlook.strain
+    own, other = length(outlook.hand, trump), length(outlook.partner_hand, trump)
+    if not 0 < other <= own:
+        return None
+    for suit in range(4):
+        losers = [c for c in each(in_suit(outlook.hand, suit)) if not outlook.is_master(c)]
+        if suit != trump and losers and not in_suit(outlook.partner_hand, suit):
+            return losers[0]
+    return None
+
+
 def _solid_top(outlook: Outlook, cards: list[Card]) -> Card | None:
     """The top card if the next one of the two hands is ours as well, so that it forces."""
     both = in_suit(outlook.hand | outlook.partner_hand, cards[-1].suit)
@@ -168,9 +186,11 @@ def _solid_top(outlook: Outlook, cards: list[Card]) -> Card | None:
 
 
 def _winners(outlook: Outlook) -> list[Card]:
-    """Cards in this hand that win if led, those of the shorter suit last."""
+    """Cards in this hand that win if led: trumps first, those of the shorter suit last."""
     sure = [card for card in outlook.choices if _is_cashable(outlook, card)]
-    return sorted(sure, key=lambda card: (-length(outlook.hand, card.suit), card))
+    return sorted(
+        sure, key=lambda card: (card.suit != outlook.strain, -length(outlook.hand, card.suit), card)
+    )
 
 
 def _run_if_enough(outlook: Outlook) -> Card | None:
