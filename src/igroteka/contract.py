@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, TypeAlias
+from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
     from igroteka.batch import Batch
@@ -50,6 +50,26 @@ class BadOption(IgrotekaError):  # noqa: N818 - named after what is wrong
     """An option or a parameter that does not exist or has no such value."""
 
 
+class Duplicate(NamedTuple):
+    """A deal is played in every seating and the plays are compared: how people speak of that."""
+
+    unit: str
+    """What the difference is counted in, such as IMPs."""
+    deal: str
+    """What one deal is called, such as board."""
+
+
+class Play(NamedTuple):
+    """One play of a duplicated deal, as the comparison sees it."""
+
+    side: int
+    """The side of the table at which the player sat whose margin is asked for."""
+    scores: tuple[float, ...] | None
+    """None after a fault."""
+    faulty: int | None = None
+    """The side that failed."""
+
+
 class Game(ABC):
     """The rules with their options fixed: immutable, hashable, picklable, cheap to make."""
 
@@ -73,6 +93,9 @@ class Game(ABC):
 
     opponents: ClassVar[Mapping[str, str]] = {"random": "random"}
     """Bots for people to play against, weakest first: a word for people and how it is written."""
+
+    duplicate: ClassVar[Duplicate | None] = None
+    """Set where a match counts deals and not plays: `margin` then tells how each was won."""
 
     @classmethod
     @abstractmethod
@@ -126,6 +149,13 @@ class Game(ABC):
             return (0.5,) * self.seats
         side = next(side for side in self.sides if loser in side)
         return tuple(0.0 if seat in side else 1.0 for seat in range(self.seats))
+
+    def margin(self, plays: Sequence[Play]) -> float:
+        """By how much a player won a deal that was played so, in the unit of `duplicate`.
+
+        Above zero is won, zero a draw. Only games with `duplicate` are asked.
+        """
+        raise NotImplementedError(f"{self.name} is not played in duplicate")
 
     def batch(self, players: Sequence[Player]) -> Batch | None:
         """Whole games at speed between such players, one a seat; None if the kernel can't.

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -10,13 +11,15 @@ from typing import NamedTuple
 import numpy as np
 
 from igroteka.batch import Seeds
-from igroteka.contract import Json
+from igroteka.contract import Json, Play
 from igroteka.match import record_points
+from igroteka.points import points as shares
 from igroteka.statistics import (
     BlockResults,
     Interval,
     Sprt,
     elo_interval,
+    mean_interval,
     ratings,
     score_interval,
     sprt,
@@ -45,6 +48,10 @@ class Cell:
     losses: int = 0
     draws: int = 0
 
+    def mirror(self, other: Cell) -> None:
+        """Be the same games as the other player saw them."""
+        self.wins, self.losses, self.draws = other.losses, other.wins, other.draws
+
 
 class GameLine(NamedTuple):
     """One game in a list of all: where it stands in the run, who played, what came of it."""
@@ -72,6 +79,13 @@ class PairingResult:
     block_points: list[float] = field(default_factory=list)
     """Points of the first bot in each block."""
     block_games: list[int] = field(default_factory=list)
+    margins: list[float] = field(default_factory=list)
+    """Where deals are compared, by how much the first bot won each."""
+
+    @property
+    def margin(self) -> Interval:
+        """The first bot's mean margin."""
+        return mean_interval(self.margins)
 
     @property
     def block_scores(self) -> list[float]:
@@ -92,51 +106,79 @@ class Results:
         self.lines: list[GameLine] = []
         self.seconds = 0.0
         self._ends = list(np.cumsum(plan.games))
+        self._plays: list[Play] = []
 
     def add(self, played: Played) -> None:
-        """Count one more game."""
+        """Count one more play, and the deal as soon as it is complete where deals are compared."""
         pairing = self.pairings[int(np.searchsorted(self._ends, played.number))]
         seating = played.block.seatings[played.seating]
         points = record_points(self.plan.game, played.record)
         if points is None:
             raise ValueError(f"game {played.number} is unfinished")
+        self.lines.append(_line(played))
+        self._count_fault(played)
+        if self.plan.game.duplicate:
+            self._compare(pairing, seating, played)
+            return
         by_bot = [0.0] * len(seating)
         for side, bot in enumerate(seating):
             by_bot[bot] = points[side]
-            pairing.points[bot] += points[side]
-        self._count(pairing, seating, by_bot, played)
+        self._count(pairing, seating, by_bot)
         if played.seating == 0:
             pairing.block_points.append(0.0)
             pairing.block_games.append(0)
         pairing.block_points[-1] += by_bot[0]
         pairing.block_games[-1] += 1
-        self.lines.append(_line(played))
 
     @property
     def games(self) -> int:
         """How many games were counted."""
-        return len(self.lines)
+        return sum(pairing.games for pairing in self.pairings)
 
-    def _count(
-        self,
-        pairing: PairingResult,
-        seating: tuple[int, ...],
-        by_bot: Sequence[float],
-        played: Played,
-    ) -> None:
+    @property
+    def counted(self) -> str:
+        """What is counted as a game, in the plural."""
+        duplicate = self.plan.game.duplicate
+        return f"{duplicate.deal}s" if duplicate else "games"
+
+    def _compare(self, pairing: PairingResult, seating: tuple[int, ...], played: Played) -> None:
+        """Keep a play, and count the deal when this was the last one of it."""
+        game, record = self.plan.game, played.record
+        faulty = None
+        if record.fault:
+            seat = record.fault.seat
+            faulty = next(number for number, side in enumerate(game.sides) if seat in side)
+        self._plays.append(Play(seating.index(0), record.scores, faulty))
+        if played.seating + 1 < len(played.block.seatings):
+            return
+        margin = game.margin(self._plays)
+        self._plays.clear()
+        by_bot = list(shares([margin, 0.0]))
+        self._count(pairing, (0, 1), by_bot)
+        pairing.cells.setdefault((1, 0), Cell()).mirror(pairing.cells[0, 1])
+        pairing.margins.append(margin)
+        pairing.block_points.append(by_bot[0])
+        pairing.block_games.append(1)
+
+    @staticmethod
+    def _count(pairing: PairingResult, seating: tuple[int, ...], by_bot: Sequence[float]) -> None:
         cell = pairing.cells.setdefault(seating, Cell())
         pairing.games += 1
         best = max(by_bot)
+        for bot, points in enumerate(by_bot):
+            pairing.points[bot] += points
         if min(by_bot) == best:
             pairing.draws += 1
             cell.draws += 1
+            return
+        for bot, points in enumerate(by_bot):
+            pairing.wins[bot] += points == best
+        if by_bot[seating[0]] == best:
+            cell.wins += 1
         else:
-            for bot, points in enumerate(by_bot):
-                pairing.wins[bot] += points == best
-            if by_bot[seating[0]] == best:
-                cell.wins += 1
-            else:
-                cell.losses += 1
+            cell.losses += 1
+
+    def _count_fault(self, played: Played) -> None:
         if fault := played.record.fault:
             name = played.record.players[fault.seat]
             new = FaultCount(name, fault.kind, played.number, fault.text)
@@ -185,8 +227,20 @@ class MatchResult(Results):
         return elo_interval(self.score, len(self.pairing.block_games))
 
     def histogram(self) -> dict[float, int]:
-        """How many blocks gave the first bot each share."""
-        return dict(sorted(Counter(self.pairing.block_scores).items()))
+        """How many blocks gave the first bot each share, or, where deals are compared, margin."""
+        values = self.pairing.margins or self.pairing.block_scores
+        return dict(sorted(Counter(values).items()))
+
+    def margin_json(self) -> dict[str, Json]:
+        """The mean margin with its interval, where deals are compared."""
+        duplicate, margin = self.plan.game.duplicate, self.pairing.margin
+        if duplicate is None:
+            return {}
+        unit, bounds = duplicate.unit.lower(), [margin.low, margin.high]
+        return {
+            f"{unit}_per_{duplicate.deal}": margin.value,
+            f"{unit}_interval": [bound if math.isfinite(bound) else None for bound in bounds],
+        }
 
     def test(self, elo0: float, elo1: float) -> Sprt:
         """The sequential test of two Elo differences on the blocks so far."""
@@ -203,6 +257,7 @@ class MatchResult(Results):
             "score": score.value,
             "interval": [score.low, score.high],
             "scores": [points / self.games for points in self.pairing.points],
+            **self.margin_json(),
             "elo": elo.value,
             "elo_interval": [elo.low, elo.high],
             "blocks": {str(value): count for value, count in self.histogram().items()},

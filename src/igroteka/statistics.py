@@ -77,6 +77,19 @@ def _wilson(mean: float, variance: float, count: int, z: float) -> Interval:
     return Interval(mean, max(0.0, min(centre - half, mean)), min(1.0, max(centre + half, mean)))
 
 
+def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
+    """The mean of independent values with Student's interval; without bounds for fewer than two."""
+    if not values:
+        return Interval(0.0, -math.inf, math.inf)
+    mean = math.fsum(values) / len(values)
+    if len(values) < 2:
+        return Interval(mean, -math.inf, math.inf)
+    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
+    t = float(stats.t.ppf((1 + confidence) / 2, len(values) - 1))
+    half = t * math.sqrt(variance / len(values))
+    return Interval(mean, mean - half, mean + half)
+
+
 def elo(score: float) -> float:
     """The rating difference at which this score is expected."""
     return ELO_SCALE * math.log(score / (1 - score))

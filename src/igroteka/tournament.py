@@ -57,14 +57,19 @@ class Plan:
     game: Game
     pairings: tuple[Pairing, ...]
     games: tuple[int, ...]
-    """Games of each pairing; the last block may be cut short."""
+    """Plays of each pairing; the last block may be cut short, but not where deals are compared."""
     seed: int
     limits: Limits
 
     @property
     def total(self) -> int:
-        """All games together."""
+        """All plays together."""
         return sum(self.games)
+
+    @property
+    def plays_a_game(self) -> int:
+        """How many plays count as one game: all of a block where deals are compared."""
+        return len(self.game.sides) if self.game.duplicate else 1
 
     @cached_property
     def run(self) -> str:
@@ -97,18 +102,23 @@ class Plan:
 def match_plan(
     game: Game, bots: Sequence[str], games: int, seed: int, limits: Limits | None = None
 ) -> Plan:
-    """One pairing, so many games in all."""
+    """One pairing, so many games in all; where deals are compared, a game is a deal."""
     if len(bots) != len(game.sides):
         raise IgrotekaError(
             f"{game.name} is played by {len(game.sides)} sides, but {len(bots)} bots are named"
         )
-    return Plan(game, (Pairing.rotating(bots),), (games,), seed, limits or Limits())
+    plays = games * len(bots) if game.duplicate else games
+    return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits())
 
 
 def tournament_plan(
     game: Game, bots: Sequence[str], games: int, seed: int, limits: Limits | None = None
 ) -> Plan:
-    """Everybody against everybody and against itself, so many games in every ordered cell."""
+    """Everybody against everybody and against itself, so many games in every ordered cell.
+
+    Where deals are compared, a game is a deal in both seatings, counts for both cells of a pair,
+    and nobody meets itself.
+    """
     if len(game.sides) != 2:
         raise IgrotekaError(f"a tournament needs a game of two sides; use a match for {game.name}")
     if len(set(bots)) != len(bots) or len(bots) < 2:
@@ -116,7 +126,7 @@ def tournament_plan(
     pairings, counts = [], []
     for place, bot in enumerate(bots):
         pairings.append(Pairing.fixed((bot, bot)))
-        counts.append(games)
+        counts.append(0 if game.duplicate else games)
         for other in bots[place + 1 :]:
             pairings.append(Pairing.rotating((bot, other)))
             counts.append(2 * games)

@@ -71,7 +71,7 @@ def _sprt_line(result: MatchResult, low: float, high: float) -> str:
     test = result.test(low, high)
     return (
         f"SPRT: log-likelihood ratio {test.ratio:.2f} in [{test.low:.2f}, {test.high:.2f}] "
-        f"after {result.games} games: {test.verdict or 'neither yet'}"
+        f"after {result.games} {result.counted}: {test.verdict or 'neither yet'}"
     )
 
 

@@ -49,13 +49,14 @@ def run(
             with progress_bar(plan.game.name, plan.total, file.games) as advance:
                 for played in play_plan(plan, file, pool, workers):
                     results.add(played)
-                    advance(results.games)
+                    advance(len(results.lines))
                     if played.seating + 1 == len(played.block.seatings) and enough():
                         break
         except KeyboardInterrupt:
             for worker in multiprocessing.active_children():
                 worker.terminate()
-            done = f"Stopped after {file.games} of {plan.total} games"
+            counts = [plays // plan.plays_a_game for plays in (file.games, plan.total)]
+            done = f"Stopped after {counts[0]} of {counts[1]} {results.counted}"
             print(f"{done}; the same command goes on from there.", file=sys.stderr)
             raise
         results.seconds = time.perf_counter() - begun

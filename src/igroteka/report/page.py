@@ -32,7 +32,7 @@ def write_page(result: MatchResult | TournamentResult, path: Path, file: Path) -
         loader=PackageLoader("igroteka.report"), autoescape=True, trim_blocks=True
     )
     text = environment.get_template("page.html").render(
-        title=f"{result.plan.game.name}: {result.games} games",
+        title=f"{result.plan.game.name}: {result.games} {result.counted}",
         result=result,
         options=result.plan.game.options,
         tables=all_rows(result),

@@ -55,10 +55,19 @@ def match_rows(result: MatchResult) -> Rows:
         for bot, wins, points in zip(pairing.bots, pairing.wins, pairing.points, strict=True)
     ]
     title = (
-        f"{result.games} games of {result.plan.game.name}: {pairing.bots[0]} scores "
+        f"{result.games} {result.counted} of {result.plan.game.name}: {pairing.bots[0]} scores "
         f"{score.value:.1%} [{score.low:.1%}, {score.high:.1%}], "
         f"Elo {elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
     )
+    if duplicate := result.plan.game.duplicate:
+        margin = pairing.margin
+        head.append(f"{duplicate.unit} a {duplicate.deal}")
+        for line, sign in zip(lines, (1, -1), strict=True):
+            line.append(f"{sign * margin.value:+.2f}")
+        title += (
+            f", {margin.value:+.2f} {duplicate.unit} a {duplicate.deal} "
+            f"[{margin.low:+.2f}, {margin.high:+.2f}]"
+        )
     return Rows(title, head, lines)
 
 
@@ -70,6 +79,10 @@ def histogram_rows(result: MatchResult) -> Rows:
         [f"{share:.2f}", str(count), "█" * max(1, round(30 * count / most))]
         for share, count in counts.items()
     ]
+    if duplicate := result.plan.game.duplicate:
+        title = f"{duplicate.unit} of {result.pairing.bots[0]} on a {duplicate.deal}"
+        whole = [[f"{float(line[0]):+g}", *line[1:]] for line in lines]
+        return Rows(title, [duplicate.unit, result.counted, ""], whole)
     title = f"Block results: the share of {result.pairing.bots[0]} in a deal played both ways"
     return Rows(title, ["share", "blocks", ""], lines)
 
@@ -90,7 +103,8 @@ def rating_rows(result: TournamentResult) -> Rows:
             ]
         )
     head = ["player", "Elo", "95 %", "score", "95 %"]
-    return Rows(f"{result.games} games of {result.plan.game.name}", head, lines)
+    title = f"{result.games} {result.counted} of {result.plan.game.name}"
+    return Rows(title, head, lines)
 
 
 def cross_rows(result: TournamentResult, width: int = 1000) -> Rows:
@@ -108,6 +122,8 @@ def cross_rows(result: TournamentResult, width: int = 1000) -> Rows:
     ]
     head = ["moves first", *(f"{rank}." for rank in range(1, len(order) + 1))]
     what = "Scores in %" if narrow else "Wins / losses / draws"
+    if result.plan.game.duplicate:
+        return Rows(f"{what} of the row", ["player", *head[1:]], lines)
     return Rows(f"{what} of the row, which moves first", head, lines)
 
 
@@ -116,7 +132,8 @@ def _outcome(cell: Cell) -> str:
 
 
 def _share(cell: Cell) -> str:
-    return f"{100 * (cell.wins + cell.draws / 2) / (cell.wins + cell.losses + cell.draws):.0f}"
+    games = cell.wins + cell.losses + cell.draws
+    return f"{100 * (cell.wins + cell.draws / 2) / games:.0f}" if games else "–"
 
 
 def fault_rows(result: Results) -> Rows | None:

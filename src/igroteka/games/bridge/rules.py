@@ -7,13 +7,16 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from igroteka.contract import BadOption, Game, Seat
+from igroteka.contract import BadOption, Duplicate, Game, Play, Seat
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
 from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.table import Action, Table, read_action
 
 CYCLE = 16
+FAULT_IMPS = 12
+"""What a side that fails gives away on the board; the play at the other table does not count."""
 CHOICES: Mapping[str, tuple[str, ...]] = {
     "scoring": ("imps", "matchpoints", "points"),
     "claims": ("no", "agree"),
@@ -31,6 +34,7 @@ class Bridge(Game):
     board: str = "any"
 
     name: ClassVar[str] = "bridge"
+    duplicate: ClassVar[Duplicate | None] = Duplicate("IMPs", "board")
     summary: ClassVar[str] = "Bid for a contract with your partner, then make it or beat it."
     option_help: ClassVar[Mapping[str, str]] = {
         "scoring": "what robots play for: imps, matchpoints or points (default imps)",
@@ -85,3 +89,10 @@ class Bridge(Game):
 
     def read(self, text: str) -> Action:
         return read_action(text)
+
+    def margin(self, plays: Sequence[Play]) -> float:
+        """The IMPs of a board played at both tables."""
+        faults = [play for play in plays if play.faulty is not None]
+        if faults:
+            return float(sum(-FAULT_IMPS if p.side == p.faulty else FAULT_IMPS for p in faults))
+        return float(imps(int(sum(play.scores[play.side] for play in plays if play.scores))))

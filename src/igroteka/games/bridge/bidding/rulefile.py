@@ -1,0 +1,136 @@
+"""The rule file: what a rule says, read from TOML and checked word by word."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from igroteka.contract import IgrotekaError
+
+MANY: Final = 99
+SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
+VARIABLES: Final = ("M", "o", "m", "n", "t", "x", "y", "z")
+"""A major and the other one, a minor and the other one, the suit below the major, any suits."""
+
+_TERMS: Final[Mapping[str, int]] = {
+    **dict.fromkeys(("hcp", "points", "opening", "aces", "kings", "total", "most"), 0),
+    **dict.fromkeys(("balanced", "unbalanced", "semibalanced", "aces_total", "stops"), 0),
+    **dict.fromkeys(("forced", "free", "level", "last", "seat", "below_game", "bids"), 0),
+    **dict.fromkeys(("theirs_last", "ours_last", "undoubled", "doubled", "passed_hand"), 0),
+    **dict.fromkeys(("support", "fit", "fit_total", "top", "honours", "stop", "longest"), 1),
+    **dict.fromkeys(("others", "unbid", "theirs", "partners", "mine", "new", "major"), 1),
+    **dict.fromkeys(("longer", "above"), 2),
+}
+"""The words of needs, and how many suits follow each."""
+_RANGE: Final = re.compile(r"(\d+)(\+|-(\d+))?")
+_CALL: Final = re.compile(r"pass|XX?|([1-7]|low|jump|game|slam) ?(NT|[CDHS]|[MomntxyZz])")
+
+
+class BadRule(IgrotekaError):  # noqa: N818 - named after what is wrong
+    """A rule file that can't be read; the text names the rule and the word."""
+
+
+class Need(NamedTuple):
+    """One requirement: a measure, the suits it is about, and its bounds."""
+
+    term: str
+    suits: tuple[str, ...]
+    low: int
+    high: int
+
+    def __str__(self) -> str:
+        high = "+" if self.high == MANY else "" if self.high == self.low else f"-{self.high}"
+        bounds = f"{self.low}{high}" if (self.low, self.high) != (1, MANY) else ""
+        return " ".join(filter(None, (self.term, *self.suits, bounds)))
+
+
+class Example(NamedTuple):
+    """A hand that a rule is for, and the calls before it from the dealer on."""
+
+    auction: str
+    hand: str
+
+
+@dataclass(frozen=True)
+class Rule:
+    """One rule: when, with which hand, what is called, and what it is called."""
+
+    name: str
+    after: tuple[str, ...]
+    call: str
+    needs: tuple[Need, ...]
+    forcing: bool
+    high_first: bool
+    """Whether suits that the auction leaves open are tried from spades down."""
+    example: Example | None
+
+    @property
+    def general(self) -> bool:
+        """Whether it is for any auction, when nothing more exact is."""
+        return "*" in self.after
+
+
+def read_rules(path: Path) -> tuple[Rule, ...]:
+    """The rules of a file in their order. Raises `BadRule`."""
+    try:
+        tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule", [])
+    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise BadRule(f"{path} can't be read as rules: {error}") from error
+    return tuple(_rule(table, number) for number, table in enumerate(tables, start=1))
+
+
+def _rule(table: Mapping[str, Any], number: int) -> Rule:
+    name = str(table.get("name", f"number {number}"))
+    unknown = set(table) - {"name", "after", "call", "needs", "forcing", "prefer", "example"}
+    if unknown:
+        raise BadRule(f"rule {name!r} has the field {min(unknown)!r}, which means nothing")
+    for field in ("after", "call", "needs"):
+        if field not in table:
+            raise BadRule(f"rule {name!r} lacks the field {field!r}")
+    if not _CALL.fullmatch(table["call"]):
+        raise BadRule(f"rule {name!r} has the call {table['call']!r}, which is none")
+    after = table["after"] if isinstance(table["after"], list) else [table["after"]]
+    example = Example(**table["example"]) if "example" in table else None
+    needs = tuple(_need(text, name) for text in table["needs"].split(",") if text.strip())
+    return Rule(
+        name,
+        tuple(after),
+        table["call"],
+        needs,
+        bool(table.get("forcing", False)),
+        table.get("prefer", "low") == "high",
+        example,
+    )
+
+
+def _need(text: str, rule: str) -> Need:
+    words = text.split()
+    if words[0] in SUIT_WORDS or words[0] in VARIABLES:
+        words.insert(0, "length")
+    term, *rest = words
+    suits = 1 if term == "length" else _TERMS.get(term)
+    if suits is None or len(rest) < suits or not _are_suits(rest[:suits]):
+        raise BadRule(f"rule {rule!r} needs {text.strip()!r}, which can't be understood")
+    low, high = _bounds(rest[suits:], f"rule {rule!r} needs {text.strip()!r}")
+    return Need(term, tuple(rest[:suits]), low, high)
+
+
+def _are_suits(words: Sequence[str]) -> bool:
+    return all(word in SUIT_WORDS or word in VARIABLES for word in words)
+
+
+def _bounds(words: Sequence[str], place: str) -> tuple[int, int]:
+    """`5+`, `12-14`, `4`; a need without a range just has to be there."""
+    if not words:
+        return 1, MANY
+    match = _RANGE.fullmatch(words[0]) if len(words) == 1 else None
+    if not match:
+        raise BadRule(f"{place}, whose range should be like 5+, 12-14 or 4")
+    low = int(match[1])
+    if match[2] is None:
+        return low, low
+    return low, int(match[3]) if match[3] else MANY

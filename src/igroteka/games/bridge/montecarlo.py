@@ -1,0 +1,114 @@
+"""`monte-carlo`: deals that fit the auction and the play are drawn and solved double dummy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from igroteka.contract import Player, View
+from igroteka.games.bridge.cardplay import choose_card
+from igroteka.games.bridge.cards import Card
+from igroteka.games.bridge.claims import claim_holds
+from igroteka.games.bridge.contracts import Call
+from igroteka.games.bridge.doubledummy.questions import Layout
+from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
+from igroteka.games.bridge.projection import Projection, advantage, candidates
+from igroteka.games.bridge.sampling import Sampler
+from igroteka.games.bridge.sight import Sight
+from igroteka.games.bridge.simple import load_system
+from igroteka.games.bridge.table import AGREE, REFUSE, Action
+from igroteka.games.bridge.valuing import Valuer, compare, worth
+
+_SHARE: Final = {13: 0.5, 12: 0.6, 11: 0.8}
+"""Of the samples, how many are solved while the hands are still long and slow to solve."""
+_CLOSE: Final = 1e-6
+WORTH_IT: Final = 0.3
+"""What another call than the system's must promise, its error taken off, to be made."""
+
+
+class MonteCarlo(Player):
+    """Plays the card, and makes the call, that does best on average over sampled deals."""
+
+    def __init__(self, samples: int = 20, system: str = "") -> None:
+        if samples < 1:
+            raise ValueError("samples should be at least 1")
+        self.samples = samples
+        self.system = load_system(system)
+
+    def choose(self, view: View) -> Action:
+        assert isinstance(view, Sight)
+        table = view.table
+        if table.pending:
+            return AGREE if claim_holds(view) else REFUSE
+        return self._card(view) if table.auction.over else self._call(view)
+
+    def _call(self, sight: Sight) -> Call:
+        """The system's call, unless another does clearly better on the sampled deals."""
+        calls = candidates(self.system, sight.table.auction.calls, sight.hand)
+        if len(calls) == 1:
+            return calls[0]
+        try:
+            scores = self._call_scores(sight, calls)
+        except Unsolved:
+            return calls[0]
+        scoring = sight.table.game.scoring
+        usual = scores[calls[0]]
+        best, most = calls[0], WORTH_IT
+        for call in calls[1:]:
+            gain = advantage(
+                [worth(scoring, a - b) for a, b in zip(scores[call], usual, strict=True)]
+            )
+            if gain > most:
+                best, most = call, gain
+        return best
+
+    def _call_scores(self, sight: Sight, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
+        deals = Sampler(sight, self.system, self.rng).draw(self.samples)
+        return Projection(self.system, sight.table, deals, own_solver()).scores(calls)
+
+    def _card(self, sight: Sight) -> Card:
+        plain = choose_card(sight)
+        assert sight.table.due is not None
+        legal = sight.table.playable(sight.held(sight.table.due))
+        if legal.bit_count() == 1:
+            return plain
+        try:
+            values = dict(self._card_values(sight))
+        except Unsolved:
+            return plain
+        best = max(values.values())
+        tied = [card for card, value in values.items() if value >= best - _CLOSE]
+        return plain if plain in tied else min(tied, key=lambda card: (card.rank, card.suit))
+
+    def _card_values(self, sight: Sight) -> list[tuple[Card, float]]:
+        """Every card that may be played with its value, best first. Raises `Unsolved`."""
+        table = sight.table
+        assert table.contract is not None
+        assert table.due is not None
+        left = sight.held(table.due).bit_count()
+        count = max(1, round(self.samples * _SHARE.get(left, 1.0)))
+        trick = tuple(map(int, table.trick))
+        questions = [
+            Layout(table.contract.strain, table.leaders[-1], trick, hands)
+            for hands in Sampler(sight, self.system, self.rng).draw(count)
+        ]
+        answers = own_solver().layouts(questions)
+        tricks: dict[Card, list[int]] = {}
+        for answer in answers:
+            for card, taken in answer:
+                tricks.setdefault(card, []).append(taken)
+        values = Valuer(table).values(tricks)
+        return sorted(values.items(), key=lambda item: (-item[1], item[0]))
+
+    def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
+        assert isinstance(view, Sight)
+        if view.table.pending or view.seat != view.turn:
+            return ()
+        try:
+            if view.table.auction.over:
+                return self._card_values(view)
+            calls = candidates(self.system, view.table.auction.calls, view.hand)
+            values = compare(view.table.game.scoring, self._call_scores(view, calls))
+        except Unsolved:
+            return ()
+        return sorted(values.items(), key=lambda item: -item[1])

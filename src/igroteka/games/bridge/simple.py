@@ -1,0 +1,40 @@
+"""`simple`: bids by the rule file and plays by rules of thumb."""
+
+from __future__ import annotations
+
+from functools import cache
+from pathlib import Path
+
+from igroteka.contract import Player, View
+from igroteka.games.bridge.bidding.system import NATURAL, System
+from igroteka.games.bridge.cardplay import choose_card
+from igroteka.games.bridge.claims import claim_holds
+from igroteka.games.bridge.contracts import Call
+from igroteka.games.bridge.sight import Sight
+from igroteka.games.bridge.table import AGREE, REFUSE, Action
+
+
+class Simple(Player):
+    """Bids by a rule file, the house's own or another, and plays plain sound cards."""
+
+    def __init__(self, system: str = "") -> None:
+        self.system = load_system(system)
+
+    def choose(self, view: View) -> Action:
+        assert isinstance(view, Sight)
+        table = view.table
+        if table.pending:
+            return AGREE if claim_holds(view) else REFUSE
+        if not table.auction.over:
+            return self.call(view)
+        return choose_card(view)
+
+    def call(self, sight: Sight) -> Call:
+        """The call that the system makes with this hand."""
+        return self.system.choose(sight.table.auction.calls, sight.hand)
+
+
+@cache
+def load_system(path: str) -> System:
+    """The system of a file; without one the house's own. Raises `ValueError`."""
+    return System(Path(path) if path else NATURAL)

@@ -1,0 +1,128 @@
+"""The bidding system: every rule has its hand, calls are explained, bad files are refused."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from igroteka.games.bridge.bidding import features as f
+from igroteka.games.bridge.bidding.rulefile import BadRule
+from igroteka.games.bridge.bidding.system import System, natural
+from igroteka.games.bridge.boards import shuffled
+from igroteka.games.bridge.cards import hand_text, points, read_hand, shape
+from igroteka.games.bridge.contracts import PASS, Call, read_call
+from igroteka.randomness import Stream
+from tests.games.bridge.write_examples import holds
+
+
+def calls(text: str) -> tuple[Call, ...]:
+    return tuple(map(read_call, text.split()))
+
+
+@pytest.mark.parametrize(
+    "number",
+    range(len(natural().rules)),
+    ids=[f"{n}-{rule.name}" for n, rule in enumerate(natural().rules)],
+)
+def test_every_rule_is_followed_with_its_example(number: int) -> None:
+    example = natural().rules[number].example
+    assert example is not None
+    assert holds(natural(), number, example)
+
+
+@pytest.mark.parametrize(
+    ("auction", "hand", "call"),
+    [
+        ("", "AQ4.KJ93.K82.Q75", "1NT"),
+        ("", "AQJ94.KJ93.K8.75", "1♠"),
+        ("", "AQ94.K3.KJ82.975", "1♦"),
+        ("", "AQ94.KJ93.K82.75", "1♦"),
+        ("", "94.KQJ932.82.Q75", "2♥"),
+        ("1S pass", "K83.92.Q9843.QJ3", "2♠"),
+        ("1NT pass", "KJ932.4.Q98.QJ32", "2♥"),
+        ("1NT pass 2H pass", "Q4.AKJ9.K82.KJ75", "2♠"),
+        ("1NT pass", "KJ93.A864.Q9.J32", "2♣"),
+        ("1H", "KQ84.3.AJ82.KT75", "X"),
+        ("1H X pass", "J9732.84.K82.975", "1♠"),
+        ("1D", "KQJ84.53.A82.T75", "1♠"),
+        ("1S pass 3S pass 4NT pass", "Q8432.A5.K2.A975", "5♥"),
+    ],
+)
+def test_what_every_player_would_call(auction: str, hand: str, call: str) -> None:
+    assert str(natural().choose(calls(auction), read_hand(hand))) == call
+
+
+def test_calls_are_explained_in_words() -> None:
+    assert natural().meaning(calls("1NT")) == "one notrump: 15–17 points, balanced"
+    assert natural().meaning(calls("1NT pass 2H")) == "transfer: 5+ ♠, forcing"
+    assert natural().meaning(calls("1S pass 3S")).startswith("limit raise: 10–12 points, 4+ ♠")
+    assert natural().meaning(calls("1S 7C")) == "no agreement"
+
+
+def test_what_was_shown_adds_up() -> None:
+    shown = natural().situation(calls("1S pass 2S pass 3S pass")).shown
+    assert shown[0].strength == (17, 18)
+    assert shown[0].lengths[3][0] == 5
+    assert shown[2].strength == (6, 10)
+    assert shown[2].lengths[3][0] == 3
+
+
+@settings(max_examples=60, deadline=None)
+@given(st.integers(0, 1_000_000))
+def test_measures_are_those_of_the_textbook(seed: int) -> None:
+    hand = shuffled(Stream(seed), 1).hands[0]
+    row = f.measure(hand)
+    spades, hearts, diamonds, clubs = shape(hand)
+    lengths = [clubs, diamonds, hearts, spades]
+    assert row[f.HCP] == points(hand)
+    assert [row[place] for place in f.LENGTH] == lengths
+    assert row[f.BALANCED] == (sorted(lengths) in ([3, 3, 3, 4], [2, 3, 4, 4], [2, 3, 3, 5]))
+    assert row[f.OPENING] == points(hand) + sum(sorted(lengths)[2:])
+    for suit, ranks in enumerate(reversed(hand_text(hand).split("."))):
+        assert row[f.TOP[suit]] == sum(rank in "AKQ" for rank in ranks)
+        assert row[f.HONOURS[suit]] == sum(rank in "AKQJT" for rank in ranks)
+        others = [length for other, length in enumerate(lengths) if other != suit]
+        values = {0: 5, 1: 3, 2: 1} if len(ranks) > 3 else {0: 3, 1: 2, 2: 1}
+        assert row[f.SUPPORT[suit]] == points(hand) + sum(values.get(n, 0) for n in others)
+        guarded = any(rank in ranks and len(ranks) > n for n, rank in enumerate("AKQJ"))
+        assert row[f.STOP[suit]] == guarded
+
+
+@settings(max_examples=30, deadline=None)
+@given(st.integers(0, 1_000_000))
+def test_hands_that_explain_a_call_are_those_that_make_it(seed: int) -> None:
+    rng = Stream(seed)
+    board, made = shuffled(rng, 1), calls("")
+    while len(made) < 4 or made[-3:] != (PASS, PASS, PASS):
+        made = (*made, natural().choose(made, board.hands[len(made) % 4]))
+    place = rng.randrange(len(made))
+    situation = natural().situation(made[:place])
+    hands = [shuffled(rng, 1).hands[0] for _ in range(40)]
+    explained = situation.explained(made[place], f.measure_many(f.as_matrix(hands)))
+    assert explained.tolist() == [situation.choose(hand).call == made[place] for hand in hands]
+    near = situation.distance(made[place], f.measure_many(f.as_matrix(hands)))
+    assert np.array_equal(near == 0, explained)
+
+
+@pytest.mark.parametrize(
+    ("text", "reason"),
+    [
+        ('name = "a"\nafter = ""\ncall = "1C"', "rule 'a' lacks the field 'needs'"),
+        ('name = "a"\nafter = ""\ncall = "8C"\nneeds = ""', "has the call '8C', which is none"),
+        ('after = ""\ncall = "1C"\nneeds = "luck 5+"', "rule 'number 1' needs 'luck 5+'"),
+        ('after = ""\ncall = "1C"\nneeds = "hcp many"', "range should be like 5+, 12-14 or 4"),
+        ('after = "1C 1D"\ncall = "1H"\nneeds = ""', "the calls of the sides do not alternate"),
+        ('after = ""\ncall = "1C"\nneeds = ""\nthen = 1', "has the field 'then'"),
+        ("name =", "can't be read as rules"),
+    ],
+)
+def test_a_bad_rule_is_named(tmp_path: Path, text: str, reason: str) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text(f"[[rule]]\n{text}\n")
+    with pytest.raises(BadRule) as refusal:
+        System(file)
+    assert reason in str(refusal.value)

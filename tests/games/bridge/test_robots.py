@@ -1,0 +1,150 @@
+"""The robots: never a wrong call or card, samples that fit, claims answered, better with search."""
+
+from __future__ import annotations
+
+import pytest
+
+from igroteka.contract import OVER, IgrotekaError, Player
+from igroteka.games.bridge.bidding.system import natural
+from igroteka.games.bridge.cards import DECK, read_hand
+from igroteka.games.bridge.doubledummy import solver as solvers
+from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.sampling import Sampler
+from igroteka.games.bridge.sight import Sight
+from igroteka.randomness import Stream
+from igroteka.registry import make_player
+from tests.games.bridge.boards import board
+
+GAME = Bridge()
+NOTRUMP_DEAL = "1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863"
+"""North opens one notrump, and South has eight points and five spades."""
+
+
+def played(bot: str, seed: int, rivals: str | None = None) -> Position:
+    """A board played by one bot, or by two that sit crosswise."""
+    players: list[Player] = [make_player("bridge", bot) for _ in range(4)]
+    if rivals:
+        players[1::2] = [make_player("bridge", rivals) for _ in range(2)]
+    for seat, player in enumerate(players):
+        player.start(GAME, seat, Stream(seed * 4 + seat))
+    state = GAME.deal(Stream(seed))
+    while state.turn != OVER:
+        state = state.play(players[state.turn].choose(state.view(state.turn)))
+    return state
+
+
+@pytest.mark.parametrize("rivals", [None, "random"])
+def test_simple_never_calls_or_plays_what_is_not_allowed(rivals: str | None) -> None:
+    assert all(played("simple", seed, rivals).turn == OVER for seed in range(25))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("rivals", [None, "random"])
+def test_simple_never_errs_in_a_thousand_boards(rivals: str | None) -> None:
+    assert all(played("simple", seed, rivals).turn == OVER for seed in range(1000))
+
+
+def test_monte_carlo_never_calls_or_plays_what_is_not_allowed() -> None:
+    for seed in range(2):
+        assert played("monte-carlo(samples=2)", seed, "random").turn == OVER
+
+
+@pytest.mark.slow
+def test_monte_carlo_never_errs_in_a_thousand_boards() -> None:
+    assert all(
+        played("monte-carlo(samples=1)", seed, "simple").turn == OVER for seed in range(1000)
+    )
+
+
+def test_robots_repeat_themselves() -> None:
+    once, again = (played("monte-carlo(samples=3)", 5, "simple") for _ in range(2))
+    assert once == again
+
+
+def test_samples_fit_what_was_called() -> None:
+    """North opened one notrump, so partner's hand and the passes of the others are as they said."""
+    state = board(
+        "1NT pass",
+        deal="1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863",
+    )
+    sight = state.view(2)
+    for hands in Sampler(sight, natural(), Stream(1)).draw(20):
+        assert sum(hands) == DECK
+        assert hands[2] == sight.hand
+        north = natural().choose((), hands[0])
+        assert str(north) == "1NT"
+        assert str(natural().choose((north,), hands[1])) == "pass"
+
+
+def test_samples_exist_whatever_was_called() -> None:
+    """Nobody has a hand for this auction by the system; the nearest ones are taken."""
+    state = board("7♣ X XX 7♦ X pass pass XX pass pass pass")
+    for seat in range(4):
+        assert len(Sampler(state.view(seat), natural(), Stream(1)).draw(7)) == 7
+
+
+def test_samples_respect_what_was_shown_in_the_play() -> None:
+    state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A ♠K ♠8 ♠5 ♥5")
+    for hands in Sampler(state.view(1), natural(), Stream(1)).draw(10):
+        assert not hands[3] >> 39, "West has shown out of spades"
+        assert [hand.bit_count() for hand in hands] == [11, 11, 11, 11]
+
+
+@pytest.mark.parametrize("bot", ["simple", "monte-carlo(samples=1)"])
+@pytest.mark.parametrize(("tricks", "answer"), [("claim_11", "agree"), ("claim_13", "refuse")])
+def test_a_robot_answers_a_claim_by_all_cards_in_sight(bot: str, tricks: str, answer: str) -> None:
+    state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A", tricks, options={"claims": "agree"})
+    player = make_player("bridge", bot)
+    player.start(GAME, 1, Stream(1))
+    assert str(player.choose(state.view(1))) == answer
+
+
+def test_monte_carlo_values_every_card() -> None:
+    state = board("3NT pass pass pass ♠J ♠4 ♠3")
+    player = make_player("bridge", "monte-carlo(samples=5)")
+    player.start(GAME, 0, Stream(1))
+    values = dict(player.analyse(state.view(0)))
+    assert set(values) == set(state.actions())
+    assert all(0 <= value <= 1 for value in values.values())
+
+
+def test_monte_carlo_analyses_calls_too() -> None:
+    state = board(
+        "pass pass",
+        deal="1 N None 8763.Q94.QT4.K42 T.8765.A763.J863 KJ952.T2.J95.AT9 AQ4.AKJ3.K82.Q75",
+    )
+    player = make_player("bridge", "monte-carlo(samples=3)")
+    player.start(GAME, 2, Stream(1))
+    values = player.analyse(state.view(2))
+    assert values
+    assert all(0 <= value <= 1 for _, value in values)
+
+
+def test_without_a_solver_monte_carlo_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(*arguments: object) -> None:
+        raise solvers.Unsolved("the double-dummy solver gave no answer: it is a test")
+
+    monkeypatch.setattr(solvers.Solver, "_ask", refuse)
+    assert played("monte-carlo(samples=2)", 3, "simple").turn == OVER
+
+
+def test_a_system_of_one_s_own_may_be_named(tmp_path: object) -> None:
+    with pytest.raises(IgrotekaError, match="can't be read as rules"):
+        make_player("bridge", "simple(system=nowhere.toml)")
+
+
+def test_a_robot_decides_from_its_view_alone() -> None:
+    """Two positions that look alike to North are played alike."""
+    state = board("3NT pass pass pass ♠J")
+    other = state.disguise(0, Stream(3))
+    assert other != state
+    choices = []
+    for each in (state, other):
+        player = make_player("bridge", "monte-carlo(samples=3)")
+        player.start(GAME, 0, Stream(9))
+        sight = each.view(0)
+        assert isinstance(sight, Sight)
+        choices.append(player.choose(sight))
+    assert choices[0] == choices[1]
+    assert read_hand("7654.876.AKQ.AK5") >> int(choices[0]) & 1
