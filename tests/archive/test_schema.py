@@ -11,6 +11,7 @@ from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
 from igroteka.archive import Archive, ArchiveError
+from igroteka.archive.accounts import ensure_player
 from igroteka.archive.database import archive_url
 from igroteka.archive.schema import REVISION, metadata
 
@@ -73,6 +74,14 @@ def test_the_file_is_that_of_the_user_unless_the_environment_names_one(
 def test_what_is_no_archive_is_refused_in_a_sentence(url: str, why: str) -> None:
     with pytest.raises(ArchiveError, match=why):
         Archive.open(url)
+
+
+def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
+    file = tmp_path / "folder" / "archive.sqlite"
+    with Archive.open(str(file)) as archive:
+        archive.apply(ensure_player, "Masha")
+        modes = {each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
+    assert modes == {0o600}
 
 
 def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:

@@ -60,15 +60,22 @@ def make_engine(url: URL) -> Engine:
     """The engine for an archive, set up so that what is committed stays."""
     if url.get_backend_name() == "sqlite":
         assert url.database is not None
-        try:
-            Path(url.database).parent.mkdir(parents=True, exist_ok=True)
-        except OSError as error:
-            raise ArchiveError(f"{url.database} can't be made: {error.strerror}") from error
+        _make_file(Path(url.database))
         engine = create_engine(url, connect_args={"timeout": BUSY_SECONDS})
         event.listen(engine, "connect", _set_up_sqlite)
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+
+
+def _make_file(file: Path) -> None:
+    """A new file is its owner's alone, for it holds the digests of passwords."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        if not file.exists():
+            file.touch(mode=0o600)
+    except OSError as error:
+        raise ArchiveError(f"{file} can't be made: {error.strerror}") from error
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:

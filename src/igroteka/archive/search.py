@@ -114,7 +114,7 @@ def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
     if not wanted.player:
         return []
     own = seats.alias("own")
-    whose = [own.c.player_id.in_(_called(wanted.player))]
+    whose: list[ColumnElement[bool]] = [own.c.player_id.in_(_called(wanted.player))]
     if wanted.result:
         whose.append(_result(own.c.points, wanted.result))
     if wanted.opponent:

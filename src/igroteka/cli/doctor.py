@@ -76,6 +76,15 @@ def _folders() -> str:
     return f"unfinished runs are kept in {folder}"
 
 
+def _archive() -> str:
+    from igroteka.archive import Archive, search
+    from igroteka.archive.values import Filter
+
+    with Archive.open() as archive:
+        count = archive.read(search.search, Filter(), 1, 1).total
+        return f"{count} games in {archive.name}"
+
+
 _CHECKS: dict[str, Callable[[], str]] = {
     "python": _python,
     "packages": _packages,
@@ -83,4 +92,5 @@ _CHECKS: dict[str, Callable[[], str]] = {
     "games": _games,
     "kernels": _kernels,
     "folders": _folders,
+    "archive": _archive,
 }
