@@ -5,13 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
-from igroteka.formats import RECORDS, Problem
+from igroteka.formats import RECORDS, Format, Problem
 from igroteka.record import BadRecord, Record
-from igroteka.registry import UnknownName, format_named, format_of_file
+from igroteka.registry import GAMES, UnknownName, format_named, format_of_file, formats
+from tests.archive.playing import played
 
 RECORD = Record(
     game="draughts",
@@ -86,6 +87,36 @@ def test_a_wrong_line_does_not_spoil_the_others() -> None:
 def test_what_the_records_format_writes_it_reads() -> None:
     game = AnnotatedGame(RECORD, (AnnotatedMove("c3-d4", marks=("!",)), AnnotatedMove("d6-c5")))
     assert list(RECORDS.read(RECORDS.write([game, game]).encode())) == [game, game]
+
+
+FORMATS = formats()
+KEPT = [(game, each) for game in GAMES for each in formats(game)]
+
+
+def test_names_and_suffixes_of_formats_mean_one_format() -> None:
+    names = [each.name for each in FORMATS]
+    suffixes = [suffix for each in FORMATS for suffix in each.suffixes]
+    assert len(set(names)) == len(names)
+    assert len(set(suffixes)) == len(suffixes)
+    assert all(suffix == suffix.lower() and suffix.startswith(".") for suffix in suffixes)
+
+
+@pytest.mark.parametrize("format", FORMATS, ids=lambda each: each.name)
+@settings(max_examples=100, deadline=None)
+@given(data=st.binary(max_size=200) | st.text(max_size=100).map(lambda text: text.encode()))
+def test_rubbish_is_a_problem_and_never_a_crash(format: Format, data: bytes) -> None:
+    for found in format.read(data):
+        assert isinstance(found, AnnotatedGame) or (found.line >= 1 and found.reason)
+
+
+@pytest.mark.parametrize(("name", "format"), KEPT, ids=lambda each: getattr(each, "name", each))
+@pytest.mark.parametrize("seed", range(3))
+def test_what_a_format_writes_it_reads(name: str, format: Format, seed: int) -> None:
+    record = played(name, seed)
+    (again,) = format.read(format.write([AnnotatedGame.plain(record)]).encode())
+    assert isinstance(again, AnnotatedGame)
+    assert (again.record.game, again.record.players) == (name, record.players)
+    assert (again.record.actions, again.record.scores) == (record.actions, record.scores)
 
 
 def test_formats_are_found_by_name_and_by_file() -> None:

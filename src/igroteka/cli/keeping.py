@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Callable, Collection
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
@@ -55,13 +55,15 @@ class KeptGame:
         self.number, self.line = number, [move.id for move in game.moves]
         return game
 
-    def add(self, record: Record, state: State, action: Action, seconds: float) -> None:
+    def add(
+        self, record: Callable[[], Record], state: State, action: Action, seconds: float
+    ) -> None:
         """An action was taken in this position."""
         from igroteka.archive import changes
         from igroteka.archive.values import MoveEntry
 
         if self.number is None:
-            self.number = self._begin(record)
+            self.number = self._begin(record())
         decided = state.turn >= 0
         entry = MoveEntry(
             notation=str(action),

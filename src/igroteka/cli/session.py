@@ -30,8 +30,10 @@ HELP = "number or notation · u undo · h hint · q quit"
 class Keeper(Protocol):
     """Somebody who writes down what is played."""
 
-    def add(self, record: Record, state: State, action: Action, seconds: float) -> None:
-        """An action was taken in this position; the record is that of the game so far."""
+    def add(
+        self, record: Callable[[], Record], state: State, action: Action, seconds: float
+    ) -> None:
+        """An action was taken in this position; `record` tells the game so far."""
 
     def take_back(self, count: int) -> None:
         """The last actions are taken back."""
@@ -144,7 +146,8 @@ class Session:
         after = state.play(action)
         self.past.append((state, action))
         if self.keeper:
-            self.keeper.add(self.record(after), state, action, time.perf_counter() - begun)
+            seconds = time.perf_counter() - begun
+            self.keeper.add(lambda: self.record(after), state, action, seconds)
         return after
 
     def _bot_action(self, state: State) -> Action:
