@@ -40,7 +40,7 @@ def test_doctor_finds_everything_well() -> None:
     done = igroteka("doctor")
     assert done.returncode == 0, done.stdout
     assert "FAIL" not in done.stdout
-    assert "fast games of substitution" in done.stdout
+    assert "fast games of durak, substitution" in done.stdout
 
 
 def test_match_prints_one_object() -> None:

@@ -1,10 +1,10 @@
 """The site's languages: English is written in the code, the others are catalogues.
 
 A catalogue is a gettext file. `locale/ru.po` has the texts of pages and scripts. Sentences that the
-code composes, as "a man does not move back, from c3 to b2", are in `locale/sentences/ru.po` and, for
-each game, in its own `locale/ru.po`; their entries have names in braces for the parts, "a man does
-not move back, from {here} to {there}", and match any sentence of that form. The parts are translated
-in their turn.
+code composes, as "a man does not move back, from c3 to b2", are in `locale/sentences/ru.po` and in
+each game's own `locale/ru.po`; their entries have names in braces for the parts, "a man does not
+move back, from {here} to {there}", and match any sentence of that form. The parts are translated in
+their turn.
 """
 
 from __future__ import annotations
