@@ -31,7 +31,7 @@ def visitors_game(name: str, options: Mapping[str, str]) -> Game:
 
 def _names_file(value: str) -> bool:
     try:
-        return Path(value).exists()
+        return bool(value) and Path(value).exists()
     except (OSError, ValueError):
         return False
 
@@ -42,6 +42,9 @@ def visitors_bot(game: str, text: str) -> str:
     offered = [name for name in bot_classes(game) if name not in NOT_FOR_VISITORS]
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
+    for _, value in spec.arguments:
+        if _names_file(value):
+            raise BadOption(f"{spec.name} can't be given a file here")
     make_player(game, text)
     return str(spec)
 
