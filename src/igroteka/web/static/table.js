@@ -21,7 +21,8 @@ function play(action) {
 }
 
 function refuse(reason) {
-  find("refusal").textContent = reason ? reason[0].toUpperCase() + reason.slice(1) : "";
+  const notation = /^[a-j]\d/.test(reason);
+  find("refusal").textContent = reason && !notation ? reason[0].toUpperCase() + reason.slice(1) : reason;
 }
 
 wire.addEventListener("seen", event => {
