@@ -43,6 +43,7 @@ def test_a_record_of_the_house_is_written_and_read(seed: int, stop: int) -> None
         state.deal,
         tuple(map(str, actions)),
         state.scores() if state.turn == OVER else None,
+        started="2024-05-06T18:30:00+00:00",
     )
     (again,) = PBN.read(PBN.write([AnnotatedGame.plain(record)]).encode())
     assert isinstance(again, AnnotatedGame)
@@ -50,6 +51,10 @@ def test_a_record_of_the_house_is_written_and_read(seed: int, stop: int) -> None
     assert again.record.actions == record.actions
     assert again.record.scores == record.scores
     assert again.record.players == record.players
+    tags = from_annotated(again).tags
+    assert (tags["Date"], tags["Scoring"]) == ("2024.05.06", "IMP")
+    if record.scores:
+        assert tags["Score"] == f"NS {record.scores[0]:.0f}"
 
 
 def test_tricks_that_were_not_played_out_are_claimed() -> None:

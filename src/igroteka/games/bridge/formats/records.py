@@ -35,6 +35,7 @@ from igroteka.record import Record
 
 RESULT_ONLY: Final = "result only"
 """How a game ended of which only the contract and the tricks are told."""
+_SCORING: Final = {"imps": "IMP", "matchpoints": "MP"}
 _PARAGRAPH: Final = "\n\n"
 """What stands between several comments on one move."""
 
@@ -224,7 +225,7 @@ def from_annotated(game: AnnotatedGame) -> GameText:
 
 def _tags(record: Record, state: Position, told: Mapping[str, str]) -> dict[str, str]:
     """All tags; those that the record itself tells are the record's."""
-    table, board = state.table, state.board
+    board = state.board
     tags = dict.fromkeys(MANDATORY, "?") | dict(told)
     for name, player in zip(SEATS, record.players, strict=True):
         tags[name] = player if player != "?" else tags[name]
@@ -234,20 +235,27 @@ def _tags(record: Record, state: Position, told: Mapping[str, str]) -> dict[str,
         "Vulnerable": VULNERABILITIES[board.vulnerability],
         "Deal": deal_text(board.hands, board.dealer),
     }
+    return tags if told else tags | _house_tags(record, state)
+
+
+def _house_tags(record: Record, state: Position) -> dict[str, str]:
+    """What a game that was played in the house says of itself."""
+    table = state.table
     contract = table.contract
-    if table.auction.over and not told:
-        tags["Contract"] = "Pass" if contract is None else _contract(state)
-        tags["Declarer"] = "" if contract is None else LETTERS[contract.declarer or 0]
-        tags["Result"] = "?" if contract else ""
-    if table.over and contract and not told:
-        tags["Result"] = str(table.declarer_tricks)
-    return tags
-
-
-def _contract(state: Position) -> str:
-    contract = state.table.contract
-    assert contract is not None
-    return f"{contract.bid.ascii}{'X' * contract.doubled}"
+    tags = {"Scoring": _SCORING.get(table.game.scoring, "?")}
+    if record.started:
+        tags["Date"] = record.started[:10].replace("-", ".")
+    if table.over:
+        tags["Score"] = f"NS {table.north_south_points}"
+    if not table.auction.over:
+        return tags
+    if contract is None or contract.declarer is None:
+        return tags | {"Contract": "Pass", "Declarer": "", "Result": ""}
+    return tags | {
+        "Contract": f"{contract.bid.ascii}{'X' * contract.doubled}",
+        "Declarer": LETTERS[contract.declarer],
+        "Result": str(table.declarer_tricks) if table.over else "?",
+    }
 
 
 def _turns(game: AnnotatedGame, noted: Mapping[str, int]) -> list[Turn]:
