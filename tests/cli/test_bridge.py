@@ -134,7 +134,7 @@ def test_files_are_checked() -> None:
         (("deal", "--output", "/proc/none/x.pbn"), "can't be written"),
         (("convert", "README.md", "x.pbn"), "is no file of boards"),
         (("convert", "nothing.pbn", "x.pbn"), "nothing.pbn can't be read"),
-        (("convert", "nothing.pbn", "x.doc"), "x.doc should end in .pbn, .json, .xml"),
+        (("convert", "nothing.pbn", "x.doc"), "x.doc should end in .pbn, .lin, .json, .xml"),
         (("check", "nothing.lin"), "nothing.lin can't be read"),
         (("frob",), "No such command 'frob'"),
     ],

@@ -12,7 +12,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import Board, dealer_of, shuffled, vulnerability_of
 from igroteka.games.bridge.cards import Card, points, read_hand, shape
 from igroteka.games.bridge.conditions import fits, read_condition
-from igroteka.games.bridge.dealing import deal_set, read_given, set_text
+from igroteka.games.bridge.dealing import deal_set, read_given, read_set, set_text
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 
 BOARD = Board(
@@ -175,3 +175,19 @@ def test_a_set_is_kept_as_a_pbn_file() -> None:
     assert reading.problems == []
     assert [game.board for game in reading.games] == boards
     assert reading.games[3].tag("Event") == "Club night"
+    assert read_set(set_text(boards)) == boards
+    assert read_set(set_text([*boards, *boards])) == boards
+
+
+@pytest.mark.parametrize(
+    ("content", "reason"),
+    [
+        ("", "the set of deals is empty"),
+        ('[Board "1"]\n[Deal "N:AKQJ.AKQ.AKQ.AKQ - - -"]', "at line 1 does not tell all four"),
+        ('[Board "1"]\n[Deal "N:AA... - - -"]', "a mistake in line 2: the hand 'AA...' has ♠A"),
+    ],
+)
+def test_a_set_that_cannot_be_dealt_from_is_refused(content: str, reason: str) -> None:
+    with pytest.raises(IgrotekaError) as error:
+        read_set(content)
+    assert reason in str(error.value)

@@ -3,23 +3,28 @@
 from __future__ import annotations
 
 import random
+from dataclasses import replace
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from igroteka.annotated import AnnotatedGame
-from igroteka.contract import OVER
+from igroteka.contract import OVER, IgrotekaError
 from igroteka.formats import Problem
+from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.formats import FORMATS
 from igroteka.games.bridge.formats.game import GameText
-from igroteka.games.bridge.formats.kept import LIN, PBN
+from igroteka.games.bridge.formats.kept import PBN
+from igroteka.games.bridge.formats.lin import read_lin
+from igroteka.games.bridge.formats.lin_writer import write_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.records import RESULT_ONLY, from_annotated, to_annotated
 from igroteka.games.bridge.rules import Bridge
 from igroteka.record import Record
 from tests.games.bridge.random_games import bare, games, played
+from tests.games.bridge.write_files import FILES
 
 DEAL = "N:AKQ.AKQ.AKQ.AKQJ JT98.JT98.JT9.T9 765.765.8765.876 432.432.432.5432"
 
@@ -99,9 +104,41 @@ def test_a_game_without_all_hands_is_refused_with_its_line() -> None:
     )
 
 
-def test_lin_is_only_read() -> None:
-    with pytest.raises(Exception, match="lin files are only read; pbn files are written"):
-        LIN.write([])
+@pytest.mark.parametrize("name", ["club-results", "irregularities"])
+def test_lin_keeps_no_result_without_an_auction_and_no_irregularity(name: str) -> None:
+    games = read_pbn((FILES / "pbn" / f"{name}.pbn").read_bytes()).games
+    with pytest.raises(IgrotekaError, match="LIN can't keep"):
+        write_lin(games)
+
+
+def test_lin_keeps_no_board_with_hands_that_are_not_told() -> None:
+    games = read_pbn((FILES / "pbn" / "partial-deals.pbn").read_bytes()).games
+    with pytest.raises(IgrotekaError, match="all four hands"):
+        write_lin(games)
+
+
+@settings(max_examples=60)
+@given(st.lists(st.tuples(st.integers(0, 2**32), st.integers(0, 90)), min_size=1, max_size=3))
+def test_boards_are_read_from_lin_as_they_were_written(seeds: list[tuple[int, int]]) -> None:
+    written = []
+    for number, (seed, stop) in enumerate(seeds, start=1):
+        game = bare(played(random.Random(seed), stop))
+        names = {seat: f"{seat} {number}" for seat in SEATS}
+        written.append(replace(game, tags={**game.tags, **names}))
+    reading = read_lin(write_lin(written))
+    assert reading.problems == []
+    for game, again in zip(written, reading.games, strict=True):
+        assert again.board == game.board
+        assert again.calls == game.calls
+        assert list(again.cards()) == list(game.cards())
+        assert again.tricks == game.tricks
+        assert [again.tag(seat) for seat in SEATS] == [game.tag(seat) for seat in SEATS]
+
+
+def test_what_a_call_means_goes_through_lin() -> None:
+    (game,) = read_lin((FILES / "lin" / "alerts.lin").read_bytes()).games
+    (again,) = read_lin(write_lin([game])).games
+    assert again == game
 
 
 def test_the_house_finds_the_formats() -> None:

@@ -23,7 +23,7 @@ def register(app: typer.Typer) -> None:
     def convert_command(
         source: Annotated[Path, typer.Argument(metavar="IN", help="A .pbn or .lin file.")],
         target: Annotated[
-            Path, typer.Argument(metavar="OUT", help="A .pbn, .json or .xml (USEBIO) file.")
+            Path, typer.Argument(metavar="OUT", help="A .pbn, .lin, .json or .xml (USEBIO) file.")
         ],
     ) -> None:
         """Convert boards between formats; what can't be read is told with its line."""
@@ -58,11 +58,13 @@ def read_boards(path: Path) -> Reading:
 
 def _writer(path: Path) -> Callable[[list[GameText]], str]:
     from igroteka.games.bridge.formats.json_export import write_json
+    from igroteka.games.bridge.formats.lin_writer import write_lin
     from igroteka.games.bridge.formats.pbn_writer import write_pbn
     from igroteka.games.bridge.formats.usebio import event_of, write_usebio
 
     writers: dict[str, Callable[[list[GameText]], str]] = {
         ".pbn": write_pbn,
+        ".lin": write_lin,
         ".json": write_json,
         ".xml": lambda games: write_usebio(event_of(games)),
     }

@@ -17,6 +17,7 @@ from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES, Board,
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
 from igroteka.games.bridge.conditions import Predicate, read_condition, weights
 from igroteka.games.bridge.formats.game import MANDATORY, GameText, deal_text
+from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.randomness import Stream, derive
 
@@ -73,6 +74,24 @@ def read_given(texts: Sequence[str]) -> tuple[Cards, Cards, Cards, Cards]:
 def set_text(boards: Sequence[Board], event: str = "") -> str:
     """A set of deals as a PBN file."""
     return write_pbn(board_game(board, event) for board in boards)
+
+
+def read_set(content: bytes | str) -> list[Board]:
+    """The boards of a PBN file in their order; tables that repeat a board don't repeat it here.
+
+    Raises `IgrotekaError` with the line of what can't be dealt from.
+    """
+    reading = read_pbn(content)
+    if reading.problems:
+        raise IgrotekaError(f"the set of deals has a mistake in {reading.problems[0]}")
+    boards: dict[Board, None] = {}
+    for game in reading.games:
+        if game.board is None:
+            raise IgrotekaError(f"the game at line {game.line} does not tell all four hands")
+        boards[game.board] = None
+    if not boards:
+        raise IgrotekaError("the set of deals is empty")
+    return list(boards)
 
 
 def board_game(board: Board, event: str = "") -> GameText:

@@ -9,7 +9,9 @@ from typing import Final
 from igroteka.annotated import AnnotatedGame
 from igroteka.contract import IgrotekaError
 from igroteka.formats import Problem
+from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.lin import read_lin
+from igroteka.games.bridge.formats.lin_writer import write_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.reading import Reading
@@ -23,7 +25,7 @@ class BridgeFormat:
     name: str
     suffixes: tuple[str, ...]
     reader: Callable[[bytes], Reading]
-    written: bool = True
+    writer: Callable[[Iterable[GameText]], str]
 
     def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
         """The games of a file in their order, and what was refused, each at its line."""
@@ -39,11 +41,9 @@ class BridgeFormat:
         yield from problems
 
     def write(self, games: Iterable[AnnotatedGame]) -> str:
-        """The text of a file. Raises `IgrotekaError` if the format is only read."""
-        if not self.written:
-            raise IgrotekaError(f"{self.name} files are only read; pbn files are written")
-        return write_pbn(from_annotated(game) for game in games)
+        """The text of a file. Raises `IgrotekaError` for a game that the format can't keep."""
+        return self.writer(from_annotated(game) for game in games)
 
 
-PBN: Final = BridgeFormat("pbn", (".pbn",), read_pbn)
-LIN: Final = BridgeFormat("lin", (".lin",), read_lin, written=False)
+PBN: Final = BridgeFormat("pbn", (".pbn",), read_pbn, write_pbn)
+LIN: Final = BridgeFormat("lin", (".lin",), read_lin, write_lin)

@@ -88,13 +88,12 @@ def _hands(text: str, session: _Session, reading: Reading) -> Iterator[_Hand]:
     hand: _Hand | None = None
     waiting: list[Element] = []
     for code, value, line in _commands(text, reading):
-        if code == "qx" or (code == "md" and (hand is None or "Deal" in hand.raw.tags)):
-            if hand and "Deal" in hand.raw.tags:
-                yield hand
+        if code in ("qx", "pn", "md") and hand and "Deal" in hand.raw.tags:
+            yield hand
+            hand = None
+        if code in ("qx", "md") and hand is None:
             hand = _Hand(RawGame(line, following={"": waiting}))
             waiting = []
-            if match := _ROOM.fullmatch(value if code == "qx" else ""):
-                hand.number, hand.room = match[2], match[1].lower()[:1]
         if hand is None or code in _HEADS:
             _head(session, code, value)
             if code == "nt" and value:
@@ -124,7 +123,9 @@ def _head(session: _Session, code: str, value: str) -> None:
 
 
 def _body(hand: _Hand, code: str, value: str, line: int, reading: Reading) -> None:
-    if code == "pn":
+    if code == "qx" and (match := _ROOM.fullmatch(value)):
+        hand.number, hand.room = match[2], match[1].lower()[:1]
+    elif code == "pn":
         hand.players = [each.strip() for each in value.split(",")]
     elif code == "md":
         _deal(hand, value, line, reading)

@@ -1,0 +1,85 @@
+"""LIN out: boards as hand records of Bridge Base Online, one a line."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Final
+
+from igroteka.contract import IgrotekaError
+from igroteka.games.bridge.boards import SEATS, Board
+from igroteka.games.bridge.cards import ASCII_SUITS, Card, Cards, holding
+from igroteka.games.bridge.contracts import DOUBLE, PASS, REDOUBLE, Call
+from igroteka.games.bridge.formats.game import GameText, Turn
+
+_ORDER: Final = (2, 3, 0, 1)
+"""Seats from South on, as LIN lists hands and players."""
+_VULNERABLE: Final = "oneb"
+_CALLS: Final[dict[Call, str]] = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
+
+
+def write_lin(games: Iterable[GameText]) -> str:
+    """The games as a file. Raises `IgrotekaError` for one that LIN can't keep."""
+    return "".join("".join(_commands(game)) + "\n" for game in games)
+
+
+def _commands(game: GameText) -> Iterator[str]:
+    board = game.board
+    if board is None:
+        raise IgrotekaError("LIN keeps only boards of which all four hands are told")
+    if game.contract and not game.calls:
+        raise IgrotekaError(
+            f"LIN can't keep the result of board {board.number} without its auction"
+        )
+    names = ",".join(_plain(game.tag(SEATS[seat])).replace(",", " ") for seat in _ORDER)
+    yield f"pn|{names}|st||{_deal(board)}rh||ah|Board {board.number}|"
+    yield f"sv|{_VULNERABLE[board.vulnerability]}|"
+    yield from _auction(game)
+    yield "pg||"
+    yield from _play(game)
+
+
+def _deal(board: Board) -> str:
+    hands = ",".join(_hand(board.hands[seat]) for seat in _ORDER)
+    return f"md|{_ORDER.index(board.dealer) + 1}{hands}|"
+
+
+def _hand(hand: Cards) -> str:
+    return "".join(f"{ASCII_SUITS[suit]}{holding(hand, suit)[::-1]}" for suit in (3, 2, 1, 0))
+
+
+def _auction(game: GameText) -> Iterator[str]:
+    if game.passed_out and not game.calls:
+        yield "mb|p|" * 4
+    if game.auction is None:
+        return
+    if not game.auction.regular or any(turn.action is None for turn in game.auction.turns):
+        raise IgrotekaError("LIN can't keep an auction that left the rules")
+    for turn in game.auction.turns:
+        assert turn.action is not None
+        assert not isinstance(turn.action, Card)
+        text = game.auction.notes.get(turn.note or 0, "")
+        call = _CALLS.get(turn.action, turn.action.ascii.replace("NT", "N"))
+        yield f"mb|{call}{'!' if text else ''}|" + (f"an|{_plain(text)}|" if text else "")
+        yield from _said(turn)
+
+
+def _play(game: GameText) -> Iterator[str]:
+    turns = {turn.action: turn for turn in game.play.turns} if game.play else {}
+    cards = [card for _, card in game.cards()]
+    for place, card in enumerate(cards, start=1):
+        yield f"pc|{card.ascii}|"
+        yield from _said(turns[card])
+        if place % 4 == 0:
+            yield "pg||"
+    if game.tricks is not None and len(cards) < 52:
+        yield f"mc|{game.tricks}|"
+
+
+def _said(turn: Turn) -> Iterator[str]:
+    for comment in turn.comments:
+        yield f"nt|{_plain(comment)}|"
+
+
+def _plain(text: str) -> str:
+    """A text without the sign that ends every value."""
+    return text.replace("|", "/")
