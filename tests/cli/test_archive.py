@@ -122,6 +122,12 @@ def test_a_position_is_found_with_what_was_played_in_it(igroteka: Run) -> None:
     assert "in this position" in igroteka("archive", "--position", start).out
 
 
+def test_partners_stand_together(igroteka: Run) -> None:
+    words = ("play", "bridge", "1=random", "2=random", "3=random", "--name", "Masha")
+    igroteka(*words, typed="pass\nq\n")
+    assert "random + random – random + Masha" in igroteka("archive").out
+
+
 def test_a_long_list_comes_in_pages(igroteka: Run) -> None:
     igroteka("import", PDN / "corpus.pdn", PDN / "annotated.pdn")
     for number in range(10):

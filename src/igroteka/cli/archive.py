@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,12 +11,14 @@ import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError, Json
-from igroteka.registry import game_class
+from igroteka.registry import game_class, make_game
 
 if TYPE_CHECKING:
     from igroteka.archive.values import Continuation, GameLine, Page
 
 PER_PAGE = 20
+UNKNOWN = "?"
+"""A seat that nobody has taken."""
 
 
 def register(app: typer.Typer) -> None:
@@ -113,7 +115,7 @@ def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
             str(line.id),
             f"{line.started:%Y-%m-%d}" if line.started else "",
             line.game,
-            " – ".join(line.players),
+            " – ".join(_sides(line)),
             str(line.moves),
             _result(line),
         )
@@ -130,6 +132,15 @@ def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
         console.print(moves)
 
 
+def _sides(line: GameLine) -> Iterator[str]:
+    """Who plays together, side by side."""
+    names = dict(enumerate(line.players))
+    for side in make_game(line.game, line.options).sides:
+        yield " + ".join(names.get(seat, UNKNOWN) for seat in side)
+
+
 def _result(line: GameLine) -> str:
-    scores = " : ".join(f"{score:g}" for score in line.scores or ())
+    """What each side scored, and how the game ended where the rules did not end it."""
+    sides = make_game(line.game, line.options).sides if line.scores else ()
+    scores = " : ".join(f"{line.scores[side[0]]:g}" for side in sides if line.scores)
     return scores if line.ending == "finished" else f"{scores} {line.ending}".strip()
