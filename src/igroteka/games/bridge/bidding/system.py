@@ -167,6 +167,10 @@ class System:
         """What a hand calls after these calls."""
         return self.situation(calls).choose(hand).call
 
+    def meanings(self, calls: Sequence[Call]) -> list[str]:
+        """What each call of an auction means, the dealer's first."""
+        return [self.meaning(calls[: number + 1]) for number in range(len(calls))]
+
     def meaning(self, calls: Sequence[Call]) -> str:
         """What the last of these calls means, in words."""
         *before, last = calls
