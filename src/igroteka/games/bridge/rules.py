@@ -50,7 +50,6 @@ class Bridge(Game):
         "board": "the board's number, 1 to 16, which sets dealer and vulnerability; any draws it "
         "(default any)",
     }
-    opponents: ClassVar[Mapping[str, str]] = {"easy": "simple", "strong": "monte-carlo"}
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"claims": "agree", "scoring": "matchpoints"},
