@@ -6,7 +6,7 @@ import platform
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from benchmarks import archive, arena, bridge_files, draughts, durak, substitution, tables
+from benchmarks import archive, arena, bridge, bridge_files, draughts, durak, substitution, tables
 from benchmarks.measuring import Figure
 
 BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
@@ -14,6 +14,7 @@ BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
     durak.figures,
     arena.figures,
     draughts.figures,
+    bridge.figures,
     tables.figures,
     archive.figures,
     bridge_files.figures,

@@ -146,16 +146,19 @@ def _train(game: Game, name: str, seed: int) -> None:
 
 
 def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:
+    places = {str(seat + 1): seat for seat in range(game.seats)}
+    places |= {game.seat_name(seat).lower(): seat for seat in range(game.seats)}
     seated: list[tuple[Seat, str]] = []
     for text in texts:
         place, equals, bot = text.partition("=")
-        if not (equals and bot and place in {str(n) for n in range(1, game.seats + 1)}):
+        if not (equals and bot and place.lower() in places):
             raise BadOption(
                 f"{text!r} should name a seat from 1 to {game.seats} and its bot, like 2=random"
             )
-        if any(int(place) - 1 == seat for seat, _ in seated):
+        chosen = places[place.lower()]
+        if any(chosen == seat for seat, _ in seated):
             raise BadOption(f"seat {place} is given to two bots")
-        seated.append((int(place) - 1, bot))
+        seated.append((chosen, bot))
     return seated
 
 

@@ -2,22 +2,28 @@
 
 from __future__ import annotations
 
+import multiprocessing
 import os
 import signal
+import subprocess
+import sys
 import threading
 import time
+from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
 from igroteka.contract import OVER
+from igroteka.faults import Overrun
 from igroteka.games.bridge.boards import Board, shuffled
 from igroteka.games.bridge.cards import Card, each, read_hand
 from igroteka.games.bridge.contracts import NOTRUMP, SPADE
 from igroteka.games.bridge.doubledummy.batch import solve_boards
 from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Layout, TableQuestion
-from igroteka.games.bridge.doubledummy.solver import _LIVING, Solver, Unsolved
+from igroteka.games.bridge.doubledummy.solver import _LIVING, Solver, Unsolved, own_solver
 from igroteka.games.bridge.table import winner
+from igroteka.match import alarm
 from igroteka.randomness import Stream
 from tests.games.bridge.boards import board
 
@@ -137,6 +143,54 @@ def _stop_when_there(solver: Solver) -> None:
             stopped.add(solver.pid)
             os.kill(solver.pid, signal.SIGSTOP)
         time.sleep(0.001)
+
+
+def test_the_alarm_of_a_match_leaves_no_answer_behind() -> None:
+    """An interrupted question never becomes the answer to the next one."""
+    solver = Solver()
+    hard = [TableQuestion.of(shuffled(Stream(seed), 1)) for seed in range(40)]
+    with pytest.raises(Overrun), alarm(1.5):
+        solver.tables(hard)
+    assert solver.pid is None
+    assert solver.tables([TableQuestion.of(SOLID)])[0].par.score == 1520
+    solver.close()
+
+
+def test_a_forked_process_has_a_solver_of_its_own() -> None:
+    own = own_solver()
+    own.tables([TableQuestion.of(SOLID)])
+    mine = own.pid
+    with ProcessPoolExecutor(1, multiprocessing.get_context("fork")) as pool:
+        score, theirs = pool.submit(_in_a_fork).result()
+    assert score == 1520
+    assert theirs not in (None, mine)
+    assert own.pid == mine
+    assert own.tables([TableQuestion.of(SOLID)])[0].par.score == 1520
+
+
+def _in_a_fork() -> tuple[int, int | None]:
+    own = own_solver()
+    assert own.pid is None
+    return own.tables([TableQuestion.of(SOLID)])[0].par.score, own.pid
+
+
+def test_a_solver_ends_with_the_process_that_started_it() -> None:
+    code = (
+        "import os, time\n"
+        "from igroteka.games.bridge.doubledummy.solver import own_solver\n"
+        "own_solver().par([[7] * 4] * 5, 0, 0)\n"
+        "print(own_solver().pid, flush=True)\n"
+        "os.kill(os.getpid(), 9)\n"
+    )
+    run = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True)
+    pid = int(run.stdout)
+    for _ in range(100):
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return
+        time.sleep(0.1)
+    raise AssertionError("the solver outlived its owner by ten seconds")
 
 
 def test_what_the_library_refuses_is_told_and_the_solver_lives(solver: Solver) -> None:

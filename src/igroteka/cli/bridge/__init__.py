@@ -1,4 +1,4 @@
-"""`igroteka bridge …`: scoring, dealing and files of bridge, one small file a command."""
+"""`igroteka bridge …`: scoring, dealing, solving and files of bridge, one small file a command."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from igroteka.cli.bridge import (
     compensation,
     convert,
     cross_imps,
+    dd,
     deal,
     imps,
     matchpoints,
@@ -28,6 +29,7 @@ COMMANDS = (
     neuberg,
     compensation,
     deal,
+    dd,
     convert,
     check,
 )
@@ -38,7 +40,7 @@ def register(app: typer.Typer) -> None:
     """Add the group of commands."""
     group = typer.Typer(
         name="bridge",
-        help="Score, deal and convert boards of duplicate bridge.",
+        help="Score, deal, solve and convert boards of duplicate bridge.",
         no_args_is_help=True,
         rich_markup_mode=None,
     )

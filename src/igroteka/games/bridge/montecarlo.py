@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Final
+import time
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Final, TypeVar
 
 from igroteka.contract import Player, View
 from igroteka.games.bridge.cardplay import choose_card
@@ -15,10 +16,14 @@ from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
 from igroteka.games.bridge.projection import Projection, advantage, candidates
 from igroteka.games.bridge.sampling import Sampler
 from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.simple import load_system
+from igroteka.games.bridge.simple import call_remark, load_system
 from igroteka.games.bridge.table import AGREE, REFUSE, Action
 from igroteka.games.bridge.valuing import Valuer, compare, worth
 
+T = TypeVar("T")
+
+PIECE: Final = 8
+"""Deals that are solved between two looks at the clock."""
 _SHARE: Final = {13: 0.5, 12: 0.6, 11: 0.8}
 """Of the samples, how many are solved while the hands are still long and slow to solve."""
 _CLOSE: Final = 1e-6
@@ -27,12 +32,20 @@ WORTH_IT: Final = 0.3
 
 
 class MonteCarlo(Player):
-    """Plays the card, and makes the call, that does best on average over sampled deals."""
+    """Plays the card, and makes the call, that does best on average over sampled deals.
 
-    def __init__(self, samples: int = 20, system: str = "") -> None:
-        if samples < 1:
-            raise ValueError("samples should be at least 1")
+    `samples` deals are solved for a card, fewer while hands are long, and `calls` for a call; with
+    `calls=0` it bids by the system alone. After `seconds` it goes by what it has solved so far.
+    """
+
+    def __init__(
+        self, samples: int = 20, calls: int = 16, seconds: float = 5.0, system: str = ""
+    ) -> None:
+        if samples < 1 or calls < 0 or seconds <= 0:
+            raise ValueError("samples and seconds should be above zero, calls not below")
         self.samples = samples
+        self.calls = calls
+        self.seconds = seconds
         self.system = load_system(system)
 
     def choose(self, view: View) -> Action:
@@ -45,7 +58,7 @@ class MonteCarlo(Player):
     def _call(self, sight: Sight) -> Call:
         """The system's call, unless another does clearly better on the sampled deals."""
         calls = candidates(self.system, sight.table.auction.calls, sight.hand)
-        if len(calls) == 1:
+        if len(calls) == 1 or not self.calls:
             return calls[0]
         try:
             scores = self._call_scores(sight, calls)
@@ -63,8 +76,23 @@ class MonteCarlo(Player):
         return best
 
     def _call_scores(self, sight: Sight, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
-        deals = Sampler(sight, self.system, self.rng).draw(self.samples)
-        return Projection(self.system, sight.table, deals, own_solver()).scores(calls)
+        """What calls score on sampled deals, as many as there is time for. Raises `Unsolved`."""
+        deals = Sampler(sight, self.system, self.rng).draw(max(1, self.calls))
+        found: dict[Call, list[int]] = {call: [] for call in calls}
+        for some in self._in_time(deals):
+            scores = Projection(self.system, sight.table, some, own_solver()).scores(calls)
+            for call, more in scores.items():
+                found[call] += more
+        return found
+
+    def _in_time(self, deals: Sequence[T]) -> Iterator[Sequence[T]]:
+        """The deals in small pieces until the time is up; at least one piece."""
+        patience = self.seconds if self.patience is None else min(self.seconds, self.patience / 3)
+        until = time.monotonic() + patience
+        for at in range(0, len(deals), PIECE):
+            yield deals[at : at + PIECE]
+            if time.monotonic() > until:
+                return
 
     def _card(self, sight: Sight) -> Card:
         plain = choose_card(sight)
@@ -92,11 +120,11 @@ class MonteCarlo(Player):
             Layout(table.contract.strain, table.leaders[-1], trick, hands)
             for hands in Sampler(sight, self.system, self.rng).draw(count)
         ]
-        answers = own_solver().layouts(questions)
         tricks: dict[Card, list[int]] = {}
-        for answer in answers:
-            for card, taken in answer:
-                tricks.setdefault(card, []).append(taken)
+        for some in self._in_time(questions):
+            for answer in own_solver().layouts(some):
+                for card, taken in answer:
+                    tricks.setdefault(card, []).append(taken)
         values = Valuer(table).values(tricks)
         return sorted(values.items(), key=lambda item: (-item[1], item[0]))
 
@@ -112,3 +140,7 @@ class MonteCarlo(Player):
         except Unsolved:
             return ()
         return sorted(values.items(), key=lambda item: -item[1])
+
+    def remark(self, view: View, action: Action) -> str:
+        """What a call means by the system."""
+        return call_remark(self.system, view, action)

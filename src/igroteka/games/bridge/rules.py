@@ -34,6 +34,13 @@ class Bridge(Game):
     board: str = "any"
 
     name: ClassVar[str] = "bridge"
+    adviser: ClassVar[str | None] = "monte-carlo"
+    casual: ClassVar[Mapping[str, str]] = {"claims": "agree"}
+    opponents: ClassVar[Mapping[str, str]] = {
+        "easy": "simple",
+        "middling": "monte-carlo(samples=5)",
+        "strong": "monte-carlo",
+    }
     duplicate: ClassVar[Duplicate | None] = Duplicate("IMPs", "board")
     summary: ClassVar[str] = "Bid for a contract with your partner, then make it or beat it."
     option_help: ClassVar[Mapping[str, str]] = {
@@ -43,7 +50,6 @@ class Bridge(Game):
         "board": "the board's number, 1 to 16, which sets dealer and vulnerability; any draws it "
         "(default any)",
     }
-    opponents: ClassVar[Mapping[str, str]] = {"easy": "simple", "strong": "monte-carlo"}
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"claims": "agree", "scoring": "matchpoints"},

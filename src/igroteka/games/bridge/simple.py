@@ -6,10 +6,10 @@ from functools import cache
 from pathlib import Path
 
 from igroteka.contract import Player, View
-from igroteka.games.bridge.bidding.system import NATURAL, System
+from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.cardplay import choose_card
 from igroteka.games.bridge.claims import claim_holds
-from igroteka.games.bridge.contracts import Call
+from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.sight import Sight
 from igroteka.games.bridge.table import AGREE, REFUSE, Action
 
@@ -33,8 +33,21 @@ class Simple(Player):
         """The call that the system makes with this hand."""
         return self.system.choose(sight.table.auction.calls, sight.hand)
 
+    def remark(self, view: View, action: Action) -> str:
+        """What a call means by the system."""
+        return call_remark(self.system, view, action)
+
 
 @cache
 def load_system(path: str) -> System:
-    """The system of a file; without one the house's own. Raises `ValueError`."""
-    return System(Path(path) if path else NATURAL)
+    """The system of a file; without one the house's own. Raises `BadRule`."""
+    return System(Path(path)) if path else natural()
+
+
+def call_remark(system: System, view: View, action: Action) -> str:
+    """A call in words with its meaning; nothing for other actions."""
+    assert isinstance(view, Sight)
+    if not isinstance(action, Bid | Other):
+        return ""
+    meaning = system.meaning((*view.table.auction.calls, action))
+    return f"{view.explain(action)} – {meaning}"

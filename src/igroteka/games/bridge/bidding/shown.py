@@ -79,7 +79,7 @@ def _both(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
     return (low, high) if low <= high else other
 
 
-def _either(claims: Sequence[Shown]) -> Shown:
+def either(claims: Sequence[Shown]) -> Shown:
     """What is true whichever of several rules a call was made by."""
     return Shown(
         _hull([claim.strength for claim in claims]),
@@ -97,7 +97,7 @@ def after_call(
     before: Sequence[Shown], seat: int, call: Call, claims: Sequence[Shown]
 ) -> tuple[Shown, ...]:
     """What all have shown after one more call; a suit bid that no rule explains is natural."""
-    claim = _either(claims) if claims else NOTHING
+    claim = either(claims) if claims else NOTHING
     natural = isinstance(call, Bid) and call.strain != NOTRUMP
     if natural and not claims:
         assert isinstance(call, Bid)

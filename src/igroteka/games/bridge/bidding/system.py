@@ -22,7 +22,7 @@ from igroteka.games.bridge.bidding.patterns import (
     may_have_length,
 )
 from igroteka.games.bridge.bidding.rulefile import VARIABLES, Rule, read_rules
-from igroteka.games.bridge.bidding.shown import NOTHING, Shown, after_call, shown_by
+from igroteka.games.bridge.bidding.shown import NOTHING, Shown, after_call, either, shown_by
 from igroteka.games.bridge.bidding.terms import Context, Test, tests_of
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call
@@ -167,6 +167,10 @@ class System:
         """What a hand calls after these calls."""
         return self.situation(calls).choose(hand).call
 
+    def meanings(self, calls: Sequence[Call]) -> list[str]:
+        """What each call of an auction means, the dealer's first."""
+        return [self.meaning(calls[: number + 1]) for number in range(len(calls))]
+
     def meaning(self, calls: Sequence[Call]) -> str:
         """What the last of these calls means, in words."""
         *before, last = calls
@@ -174,13 +178,10 @@ class System:
         named = [option for option in same if option is not _ANYTHING]
         if not named:
             return "nothing more to say" if last == PASS else "no agreement"
-        return "; or ".join(dict.fromkeys(map(_words, named)))
-
-
-def _words(option: Option) -> str:
-    shown = str(shown_by(option.tests, False))
-    text = f"{option.rule.name}: {shown}" if shown else option.rule.name
-    return text + (", forcing" if option.rule.forcing else "")
+        names = list(dict.fromkeys(option.rule.name for option in named))
+        title = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
+        shown = either([shown_by(option.tests, option.rule.forcing) for option in named])
+        return ": ".join(filter(None, (title, str(shown)))) + (", forcing" * shown.forcing)
 
 
 _ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, None), PASS, (), {})

@@ -65,6 +65,7 @@ def _suit_merit(outlook: Outlook, suit: int) -> float:
     if outlook.trumps and suit != outlook.strain:
         ruffers = sum(_may_ruff(outlook, (outlook.due + step) % 4, suit) for step in (1, 3))
         merit -= (0, 3, 9)[ruffers]
+    merit += _past_dummy(outlook, suit)
     if _sequence(held, suit):
         merit += 3 + (top >= JACK)
     if not outlook.trumps:
@@ -78,6 +79,15 @@ def _suit_merit(outlook: Outlook, suit: int) -> float:
     if held >> (13 * suit + ACE) & 1 and held >> (13 * suit + KING) & 1:
         merit += 4
     return merit + 0.3 * count - 0.5 * (top in (KING, QUEEN) and not _sequence(held, suit))
+
+
+def _past_dummy(outlook: Outlook, suit: int) -> float:
+    """Through strength and up to weakness: by dummy's honours, once dummy is down."""
+    dummy = outlook.table.dummy
+    if dummy is None or not outlook.table.cards:
+        return 0.0
+    honours = _honours(in_suit(outlook.seen(dummy), suit))
+    return 0.7 * honours if dummy == (outlook.due + 1) % 4 else 1.0 - 0.9 * honours
 
 
 def _bid_by(outlook: Outlook, seat: int) -> set[int]:
@@ -138,7 +148,7 @@ def _declarer(outlook: Outlook) -> Card:
     if (card := _develop(outlook)) is not None:
         return card
     winners = _winners(outlook)
-    return winners[-1] if winners else outlook.choices[0]
+    return winners[-1] if winners else _side_cards(outlook)[0]
 
 
 def _draw_trumps(outlook: Outlook) -> Card | None:
@@ -187,10 +197,17 @@ def _solid_top(outlook: Outlook, cards: list[Card]) -> Card | None:
 
 def _winners(outlook: Outlook) -> list[Card]:
     """Cards in this hand that win if led: trumps first, those of the shorter suit last."""
-    sure = [card for card in outlook.choices if _is_cashable(outlook, card)]
+    sure = [card for card in _side_cards(outlook) if _is_cashable(outlook, card)]
     return sorted(
         sure, key=lambda card: (card.suit != outlook.strain, -length(outlook.hand, card.suit), card)
     )
+
+
+def _side_cards(outlook: Outlook) -> list[Card]:
+    """What there is beside trumps that are better kept: all cards while opponents have trumps."""
+    side = [card for card in outlook.choices if card.suit != outlook.strain]
+    drawn = outlook.trumps and not in_suit(outlook.against, outlook.strain)
+    return side if side and drawn else outlook.choices
 
 
 def _run_if_enough(outlook: Outlook) -> Card | None:

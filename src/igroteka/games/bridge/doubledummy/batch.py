@@ -32,7 +32,7 @@ def solve_boards(
     pieces: queue.SimpleQueue[range] = queue.SimpleQueue()
     for at in range(0, len(boards), PIECE):
         pieces.put(range(at, min(at + PIECE, len(boards))))
-    count = min(workers or len(os.sched_getaffinity(0)), max(1, pieces.qsize()))
+    count = min(workers or _cores(), max(1, pieces.qsize()))
     solvers = [Solver(patience) for _ in range(count)]
     done, lock = 0, threading.Lock()
 
@@ -58,6 +58,11 @@ def solve_boards(
             for solver in solvers:
                 solver.abandon()
     return found
+
+
+def _cores() -> int:
+    """The cores that this process may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def _solved(

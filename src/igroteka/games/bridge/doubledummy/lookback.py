@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from igroteka.contract import Seat
+from igroteka.contract import IgrotekaError, Seat
+from igroteka.games.bridge.boards import SEATS, Board
 from igroteka.games.bridge.cards import Card, as_set
+from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.doubledummy.questions import CardValue, Layout
 from igroteka.games.bridge.doubledummy.solver import Solver
 from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.table import winner
 
 
 class CardCost(NamedTuple):
@@ -22,17 +26,10 @@ class CardCost(NamedTuple):
 
 def layout(position: Position) -> Layout:
     """The cards of a position in play, as a question."""
-    return layout_after(position, len(position.table.cards))
-
-
-def layout_after(position: Position, count: int) -> Layout:
-    """The same as it was after so many cards."""
     table = position.table
     assert table.contract is not None
-    gone = as_set(table.cards[:count])
-    hands = tuple(hand & ~gone for hand in position.board.hands)
-    trick = tuple(map(int, table.cards[count // 4 * 4 : count]))
-    return Layout(table.contract.strain, table.leaders[count // 4], trick, hands)
+    hands = tuple(position.held(seat) for seat in range(4))
+    return Layout(table.contract.strain, table.leaders[-1], tuple(map(int, table.trick)), hands)
 
 
 def card_values(position: Position, solver: Solver) -> list[CardValue]:
@@ -42,12 +39,39 @@ def card_values(position: Position, solver: Solver) -> list[CardValue]:
 
 def card_costs(position: Position, solver: Solver) -> list[CardCost]:
     """What every card played so far cost its side. Raises `Unsolved`."""
-    cards = position.table.cards
-    questions = [layout_after(position, count) for count in range(len(cards))]
+    table = position.table
+    if table.contract is None:
+        return []
+    return costs_of(position.board, table.contract, table.cards, solver)
+
+
+def costs_of(
+    board: Board, contract: Contract, cards: Sequence[Card], solver: Solver
+) -> list[CardCost]:
+    """The same of cards in the order of play, from the opening lead on.
+
+    Raises `Unsolved`, and `IgrotekaError` for a card that its hand could not play.
+    """
+    questions = list(_layouts(board, contract, cards))
     found = []
     for question, card, values in zip(questions, cards, solver.layouts(questions), strict=True):
         most = max(value.tricks for value in values)
-        played = next(value.tricks for value in values if value.card == card)
+        played = next((value.tricks for value in values if value.card == card), None)
+        if played is None:
+            raise IgrotekaError(f"{SEATS[question.due]} could not play {card} there")
         best = tuple(sorted(value.card for value in values if value.tricks == most))
         found.append(CardCost(question.due, card, most - played, best))
     return found
+
+
+def _layouts(board: Board, contract: Contract, cards: Sequence[Card]) -> Iterator[Layout]:
+    """The position before each card."""
+    assert contract.declarer is not None
+    leader = (contract.declarer + 1) % 4
+    for place in range(len(cards)):
+        trick = tuple(cards[place // 4 * 4 : place])
+        if place and not trick:
+            leader = (leader + winner(tuple(cards[place - 4 : place]), contract.strain)) % 4
+        gone = as_set(cards[:place])
+        hands = tuple(hand & ~gone for hand in board.hands)
+        yield Layout(contract.strain, leader, tuple(map(int, trick)), hands)

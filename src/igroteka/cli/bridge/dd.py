@@ -1,0 +1,118 @@
+"""`igroteka bridge dd`: boards solved double dummy."""
+
+from __future__ import annotations
+
+import json as json_module
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from igroteka.cli import arguments as a
+from igroteka.cli.bridge.convert import read_boards
+from igroteka.contract import IgrotekaError
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.boards import Board
+    from igroteka.games.bridge.doubledummy.questions import Solution
+    from igroteka.games.bridge.formats.game import GameText
+
+
+def register(app: typer.Typer) -> None:
+    """Add the command."""
+
+    @app.command(name="dd")
+    def dd_command(
+        files: Annotated[
+            list[Path], typer.Argument(metavar="FILE…", help="Files that end in .pbn or .lin.")
+        ],
+        cards: Annotated[
+            bool, typer.Option("--cards", help="Also tell which cards of the play cost tricks.")
+        ] = False,
+        jobs: a.Jobs = None,
+        json: a.AsJson = False,
+    ) -> None:
+        """Solve boards double dummy: the tricks of every declarer in every strain, and par."""
+        from igroteka.cli.running import progress_bar
+        from igroteka.games.bridge.doubledummy.batch import solve_boards
+
+        games = _games(files)
+        boards = list(dict.fromkeys(game.board for game in games if game.board is not None))
+        if not boards:
+            raise IgrotekaError(f"{files[0]} holds no board with all four hands")
+        with progress_bar("boards", len(boards)) as advance:
+            solved = solve_boards(boards, jobs, advance)
+        costs = list(_costs(games)) if cards else []
+        if json:
+            typer.echo(json_module.dumps(_json(boards, solved, costs), ensure_ascii=False))
+        else:
+            typer.echo("\n\n".join(map(_text, boards, solved)))
+            for line in (f"{where}: {text}" for where, text in costs):
+                typer.echo(line)
+
+
+def _games(files: Sequence[Path]) -> list[GameText]:
+    games = []
+    for path in files:
+        reading = read_boards(path)
+        for problem in reading.problems:
+            print(f"{path}, {problem}", file=sys.stderr)
+        games += reading.games
+    return games
+
+
+def _json(
+    boards: Sequence[Board],
+    solved: Sequence[Solution | None],
+    costs: Sequence[tuple[str, str]],
+) -> dict[str, object]:
+    rows = [
+        {"board": str(board), **(solution.to_json() if solution else {"unsolved": True})}
+        for board, solution in zip(boards, solved, strict=True)
+    ]
+    told: dict[str, object] = {"boards": rows}
+    if costs:
+        told["cards"] = [{"game": where, "cost": text} for where, text in costs]
+    return told
+
+
+def _text(board: Board, solution: Solution | None) -> str:
+    """A board's number and place, its twenty results and par."""
+    from igroteka.games.bridge.boards import SEATS, VULNERABILITIES
+    from igroteka.games.bridge.contracts import STRAINS
+
+    vulnerable = VULNERABILITIES[board.vulnerability]
+    head = f"Board {board.number}, dealer {SEATS[board.dealer]}, vulnerable: {vulnerable}"
+    if solution is None:
+        return f"{head}\nunsolved: the solver failed twice"
+    lines = [head, " " * 6 + "".join(f"{strain:>4}" for strain in STRAINS)]
+    for seat in (0, 2, 1, 3):
+        row = "".join(f"{tricks[seat]:4}" for tricks in solution.tricks)
+        lines.append(f"{SEATS[seat]:6}{row}")
+    return "\n".join([*lines, f"par {solution.par}"])
+
+
+def _costs(games: Sequence[GameText]) -> Iterator[tuple[str, str]]:
+    """Where in which game which card gave tricks away."""
+    from igroteka.games.bridge.boards import SEATS
+    from igroteka.games.bridge.doubledummy.lookback import costs_of
+    from igroteka.games.bridge.doubledummy.solver import own_solver
+
+    for number, game in enumerate(games, start=1):
+        board, contract = game.board, game.contract
+        if board is None or contract is None or contract.declarer is None:
+            continue
+        where = f"game {number}, board {board.number}"
+        played = [card for _, card in game.cards()]
+        try:
+            costs = costs_of(board, contract, played, own_solver())
+        except IgrotekaError as error:
+            yield where, str(error)
+            continue
+        for place, cost in enumerate(costs):
+            if cost.tricks:
+                best = " or ".join(map(str, cost.best))
+                text = f"{SEATS[cost.seat]}'s {cost.card} costs {cost.tricks}, best was {best}"
+                yield f"{where}, trick {place // 4 + 1}", text
