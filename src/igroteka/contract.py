@@ -241,6 +241,13 @@ class View(ABC):
         """The action in words, for a person who chooses among several."""
         return str(action)
 
+    def meanings(self) -> Sequence[str]:
+        """What players have agreed that actions so far tell, in their order; empty where nothing.
+
+        Bridge has it for the calls of the auction.
+        """
+        return ()
+
     @abstractmethod
     def to_json(self) -> Json:
         """The view as it goes to programs and pages."""

@@ -89,6 +89,12 @@ class Sight(View):
         from_dummy = table.due is not None and table.due == table.dummy
         return card_words(Card(action)) + (" (from dummy)" if from_dummy else "")
 
+    def meanings(self) -> Sequence[str]:
+        """What the calls so far tell in the house's system."""
+        from igroteka.games.bridge.bidding.system import natural
+
+        return natural().meanings(self.table.auction.calls)
+
     def to_json(self) -> Json:
         table = self.table
         contract = table.contract if table.auction.over else None

@@ -50,6 +50,7 @@ def _scene(table: Table, eye: Seat | None, words: Tongue) -> dict[str, Json]:
             "actions": [
                 {"text": str(each), "words": words(view.explain(each))} for each in actions
             ],
+            "meanings": [words(meaning) for meaning in view.meanings()],
         }
     return table.scenes[key]
 

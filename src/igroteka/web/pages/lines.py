@@ -77,6 +77,7 @@ def position_json(game: Game, state: State, words: Tongue) -> Json:
         "turn": turn,
         "views": [state.view(seat).to_json() for seat in range(game.seats)],
         "text": str(view),
+        "meanings": [words(meaning) for meaning in view.meanings()],
         "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
     }
 

@@ -93,7 +93,7 @@ export class Board {
     const { view } = this;
     const columns = [3, 0, 1, 2];
     const cells = Array.from({ length: columns.indexOf(view.dealer) }, () => null);
-    view.auction.forEach(call => cells.push(call));
+    view.auction.forEach((call, place) => cells.push({ ...call, meaning: this.seen.meanings[place] }));
     if (this.bidding) cells.push("?");
     const rows = [];
     for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
