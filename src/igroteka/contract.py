@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
@@ -156,6 +156,14 @@ class Game(ABC):
         Above zero is won, zero a draw. Only games with `duplicate` are asked.
         """
         raise NotImplementedError(f"{self.name} is not played in duplicate")
+
+    def afterword(self, end: State, language: str) -> Iterable[str]:
+        """What there is to say of a finished game beside its score, in lines of `en` or `ru`.
+
+        It may take seconds, and processes of its own.
+        """
+        del end, language
+        return ()
 
     def batch(self, players: Sequence[Player]) -> Batch | None:
         """Whole games at speed between such players, one a seat; None if the kernel can't.

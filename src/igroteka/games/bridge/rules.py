@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from igroteka.contract import BadOption, Duplicate, Game, Play, Seat
+from igroteka.contract import BadOption, Duplicate, Game, Play, Seat, State
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
 from igroteka.games.bridge.position import Position
@@ -78,6 +78,13 @@ class Bridge(Game):
 
     def seat_name(self, seat: Seat) -> str:
         return SEATS[seat]
+
+    def afterword(self, end: State, language: str) -> Iterable[str]:
+        """The score explained, and what could have been made with all cards in sight."""
+        from igroteka.games.bridge.afterword import afterword
+
+        assert isinstance(end, Position)
+        return afterword(end, language)
 
     def settled(self, loser: Seat | None) -> None:
         """A board is played to its end: there is no score for giving it up."""

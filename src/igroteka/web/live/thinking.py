@@ -18,7 +18,7 @@ from multiprocessing.connection import Connection
 from queue import SimpleQueue
 from typing import Any, NamedTuple, TypeAlias
 
-from igroteka.contract import CHANCE, Action, Game, View
+from igroteka.contract import CHANCE, Action, Game, State, View
 from igroteka.faults import PlayerFault
 from igroteka.randomness import Stream, draw
 from igroteka.registry import bot_classes, game_class, make_game, make_player, parameters
@@ -117,6 +117,20 @@ def appraise(task: tuple[Question, Action, int]) -> Judged | None:
         )
     finally:
         player.close()
+
+
+class Ended(NamedTuple):
+    """A finished game that something may be said of."""
+
+    game: str
+    options: Mapping[str, str]
+    end: State
+    language: str
+
+
+def afterword(ended: Ended) -> list[str]:
+    """What the game has to say of itself when it is over."""
+    return list(make_game(ended.game, ended.options).afterword(ended.end, ended.language))
 
 
 def expectation(question: Question) -> float | None:

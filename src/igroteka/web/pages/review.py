@@ -13,11 +13,14 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 from igroteka.archive import Archive, changes, queries
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.values import MoveEntry
-from igroteka.contract import IgrotekaError, Json
+from igroteka.contract import OVER, IgrotekaError, Json
+from igroteka.faults import PlayerFault
 from igroteka.registry import format_named, formats
 from igroteka.web.analyses import Analyses
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.setting import Chair, Setting
+from igroteka.web.live.table import PATIENCE
+from igroteka.web.live.thinking import Ended, afterword
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book
 from igroteka.web.pages.opening import bot_chair, default_bot
@@ -166,6 +169,23 @@ async def analysis(
     book = await _book(archive, number)
     found = _analyses(request).find(number, len(book.stored.moves))
     return JSONResponse(found.to_json(guest.words) if found else None)
+
+
+@router.get("/game/{number}/afterword")
+async def last_words(
+    number: int, guest: VisitingGuest, hall: InHall, archive: InArchive
+) -> Response:
+    """What there is to say of a game that was played to its end."""
+    book = await _book(archive, number)
+    end = await asyncio.to_thread(book.state_after, book.stored.head)
+    if end.turn != OVER:
+        return JSONResponse([])
+    ended = Ended(book.game.name, dict(book.game.options), end, guest.language)
+    try:
+        lines = await hall.house.thinkers.ask(afterword, ended, PATIENCE)
+    except PlayerFault:
+        lines = []
+    return JSONResponse(lines)
 
 
 @router.get("/game/{number}/as/{name}")

@@ -199,5 +199,12 @@ find("analyse")?.addEventListener("click", async event => {
   }
 });
 
+async function showAfterword() {
+  const lines = tree.finished ? await fetchJson("afterword") : [];
+  find("afterword").hidden = !lines.length;
+  find("afterword").querySelector("pre").textContent = lines.join("\n");
+}
+
 await follow(null, 0);
+showAfterword();
 await watchAnalysis(await fetchJson("analysis"));

@@ -29,7 +29,7 @@ export class Board {
     this.root.replaceChildren(html("div", { class: "bridge-table" },
       this.headline(),
       ...SEATS.map((_, seat) => this.seat(seat)),
-      html("div", { class: "centre" }, this.bidding ? this.auction() : this.trick()),
+      html("div", { class: "centre" }, this.bidding ? this.auction() : this.trick(), this.bidding ? this.lastMeaning() : null),
       this.biddingBox(),
       this.otherActions(),
       this.bidding ? null : html("details", { class: "auction-past" }, html("summary", {}, say("The auction")), this.auction())));
@@ -101,6 +101,13 @@ export class Board {
       html("caption", { class: "visually-hidden" }, say("The auction")),
       html("thead", {}, html("tr", {}, ...columns.map(seat => html("th", { scope: "col" }, say(SEATS[seat]))))),
       html("tbody", {}, ...rows.map(row => html("tr", {}, ...columns.map((_, place) => html("td", {}, this.call(row[place])))))));
+  }
+
+  lastMeaning() {
+    const last = this.view.auction.findLastIndex(({ call }) => call !== "pass");
+    if (last < 0) return null;
+    const { seat, call } = this.view.auction[last];
+    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${this.seen.meanings[last]}`);
   }
 
   call(call) {
