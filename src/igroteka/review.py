@@ -81,20 +81,25 @@ def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterat
     Moves that the analyst does not value are left out. Raises `BadRecord` where the record leaves
     the rules.
     """
-    for number, state, view, action, values in decisions(game, record, analyst, seed):
-        if action in values:
-            best = max(values, key=lambda each: values[each])
-            remark = analyst.remark(view, action) if isinstance(analyst, Remarks) else ""
-            yield Judged(
-                number,
-                state.turn,
-                action,
-                values[action],
-                best,
-                values[best],
-                view.explain(action),
-                remark,
-            )
+    for number, _, view, action, values in decisions(game, record, analyst, seed):
+        judged = judgement(analyst, number, view, action, values)
+        if judged is not None:
+            yield judged
+
+
+def judgement(
+    analyst: Player, number: int, view: View, action: Action, values: Mapping[Action, float]
+) -> Judged | None:
+    """What an analyst who values the actions so thinks of one that was taken.
+
+    None if that one is not among them.
+    """
+    if action not in values or view.seat is None:
+        return None
+    best = max(values, key=lambda each: values[each])
+    remark = analyst.remark(view, action) if isinstance(analyst, Remarks) else ""
+    words = view.explain(action)
+    return Judged(number, view.seat, action, values[action], best, values[best], words, remark)
 
 
 def costliest(judged: Sequence[Judged], count: int) -> list[Judged]:

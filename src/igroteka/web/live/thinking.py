@@ -22,7 +22,7 @@ from igroteka.contract import CHANCE, Action, Game, State, View
 from igroteka.faults import PlayerFault
 from igroteka.randomness import Stream, draw
 from igroteka.registry import bot_classes, game_class, make_game, make_player, parameters
-from igroteka.review import Judged, Remarks
+from igroteka.review import Judged, Remarks, judgement
 
 CONTEXT = multiprocessing.get_context("spawn")
 WARMING = 600.0
@@ -97,24 +97,10 @@ def adviser_of(game: Game, language: str) -> str:
 def appraise(task: tuple[Question, Action, int]) -> Judged | None:
     """What the bot thinks of a move that was made; None if it does not value it."""
     question, played, number = task
-    view = question.view
     player = _seated(question)
     try:
-        values = dict(player.analyse(view))
-        if played not in values or view.seat is None:
-            return None
-        best = max(values, key=lambda each: values[each])
-        remark = player.remark(view, played) if isinstance(player, Remarks) else ""
-        return Judged(
-            number,
-            view.seat,
-            played,
-            values[played],
-            best,
-            values[best],
-            view.explain(played),
-            remark,
-        )
+        values = dict(player.analyse(question.view))
+        return judgement(player, number, question.view, played, values)
     finally:
         player.close()
 
