@@ -20,6 +20,10 @@ class Guest:
     language: str
     theme: str
     kid: bool
+    hints: int | None = None
+    """Hints that a parent allows the child in a game; None is no limit."""
+    take_backs: int | None = None
+    """Take-backs that a parent allows the child in a game; None is no limit."""
     player: int | None = None
     """The player's number, when a password or a token has proved it."""
     kind: str = "person"
@@ -50,5 +54,7 @@ def guest_of(connection: HTTPConnection) -> Guest:
         language=language,
         theme=session.get("theme", "auto"),
         kid=bool(session.get("kid", False)),
+        hints=session.get("hints"),
+        take_backs=session.get("take_backs"),
         player=player,
     )

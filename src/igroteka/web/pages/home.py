@@ -15,7 +15,7 @@ from igroteka.archive.values import Filter, GameLine
 from igroteka.contract import OVER, IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
-from igroteka.web.pages.opening import default_bot, quick_setting, visitors_bot
+from igroteka.web.pages.opening import default_bot, limit, quick_setting, visitors_bot
 from igroteka.web.pages.people import check_may_play, free_name
 from igroteka.web.translation import LANGUAGES
 from igroteka.web.visitors import guest_of
@@ -99,6 +99,9 @@ async def wishes(request: Request, archive: InArchive, form: OwnForm) -> Respons
         session["theme"] = str(form["theme"])
     if "kid" in form:
         session["kid"] = form["kid"] == "yes"
+    for field in ("hints", "take_backs"):
+        if field in form:
+            session[field] = limit(form, field)
     back = str(form.get("back", "/"))
     own = back.startswith("/") and back[1:2] not in ("/", "\\")
     return RedirectResponse(back if own else "/", 303)

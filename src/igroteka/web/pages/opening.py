@@ -54,7 +54,15 @@ def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
     seat = game.sides[0][-1]
     chairs = [bot_chair(bot) for _ in range(game.seats)]
     chairs[seat] = Chair(guest.name, holders=[guest.visitor])
-    return Setting(distinct(chairs), host=guest.visitor, kid=guest.kid)
+    hints, take_backs = (guest.hints, guest.take_backs) if guest.kid else (None, None)
+    setting = Setting(
+        chairs=distinct(chairs),
+        host=guest.visitor,
+        kid=guest.kid,
+        hints=hints,
+        take_backs=take_backs,
+    )
+    return setting.with_budgets()
 
 
 def bot_chair(bot: str) -> Chair:
@@ -84,8 +92,8 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
         clock=_clock(form),
         watched=form.get("watched") != "no",
         kid=form.get("kid") == "yes",
-        hints=_limit(form, "hints"),
-        take_backs=_limit(form, "take_backs"),
+        hints=limit(form, "hints"),
+        take_backs=limit(form, "take_backs"),
     ).with_budgets()
 
 
@@ -105,7 +113,8 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
     return bot_chair(visitors_bot(game.name, bot))
 
 
-def _limit(form: FormData, field: str) -> int | None:
+def limit(form: FormData, field: str) -> int | None:
+    """How many of something a form allows; None is no limit. Raises `IgrotekaError`."""
     text = str(form.get(field, "")).strip()
     if not text:
         return None

@@ -82,6 +82,8 @@ function draw() {
   find("comment").value = move?.comment ?? "";
   find("mark").value = move?.mark ?? "";
   find("comment-form").hidden = !move;
+  find("same-position").hidden = !view.fen;
+  find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: view.fen ?? "" })}`;
   find("branch-after").value = current() ?? "";
   drawMoves();
   drawCourse();
