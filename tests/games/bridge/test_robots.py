@@ -122,7 +122,7 @@ def test_monte_carlo_analyses_calls_too() -> None:
 
 
 def test_without_a_solver_monte_carlo_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
-    def refuse(*arguments: object) -> None:
+    def refuse(*arguments: object, **named: object) -> None:
         raise solvers.Unsolved("the double-dummy solver gave no answer: it is a test")
 
     monkeypatch.setattr(solvers.Solver, "_ask", refuse)

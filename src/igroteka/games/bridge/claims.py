@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 
 from igroteka.games.bridge.doubledummy.lookback import layout
-from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
+from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.sight import Sight
 from igroteka.games.bridge.table import TRICKS
 
@@ -20,7 +20,7 @@ def claim_holds(sight: Sight) -> bool:
     assert table.due is not None
     position = sight.sample(random.Random(0))
     try:
-        values = own_solver().layouts([layout(position)], every_card=False)[0]
+        values = own_solver().layouts([layout(position)], False, ROBOT_PATIENCE)[0]
     except Unsolved:
         return False
     due_takes = table.won(table.due) + max(value.tricks for value in values)

@@ -12,7 +12,7 @@ from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.claims import claim_holds
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.doubledummy.questions import Layout
-from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
+from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.projection import Projection, advantage, candidates
 from igroteka.games.bridge.sampling import Sampler
 from igroteka.games.bridge.sight import Sight
@@ -122,7 +122,7 @@ class MonteCarlo(Player):
         ]
         tricks: dict[Card, list[int]] = {}
         for some in self._in_time(questions):
-            for answer in own_solver().layouts(some):
+            for answer in own_solver().layouts(some, patience=ROBOT_PATIENCE):
                 for card, taken in answer:
                     tricks.setdefault(card, []).append(taken)
         values = Valuer(table).values(tricks)

@@ -23,7 +23,7 @@ from igroteka.games.bridge.bidding.system import Option, System
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call, Contract
 from igroteka.games.bridge.doubledummy.questions import Layout
-from igroteka.games.bridge.doubledummy.solver import Solver
+from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Solver
 from igroteka.games.bridge.table import TRICKS, Table
 from igroteka.games.bridge.valuing import points_of
 
@@ -102,7 +102,7 @@ class Projection:
             Layout(strain, (declarer + 1) % 4, (), self.deals[number])
             for number, strain, declarer in keys
         ]
-        answers = self.solver.layouts(questions, every_card=False)
+        answers = self.solver.layouts(questions, False, ROBOT_PATIENCE)
         return {
             key: TRICKS - max(value.tricks for value in values)
             for key, values in zip(keys, answers, strict=True)

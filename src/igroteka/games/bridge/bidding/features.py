@@ -9,7 +9,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.games.bridge.cards import SUIT, Cards
+from igroteka.games.bridge.cards import Cards
 
 Row = tuple[int, ...]
 """The measures of one hand, by the numbers below."""
@@ -28,7 +28,6 @@ BALANCED: Final = next(_number)
 SEMIBALANCED: Final = next(_number)
 """1 for no singleton and no suit of seven."""
 ACES: Final = next(_number)
-KINGS: Final = next(_number)
 LENGTH: Final = [next(_number) for _ in range(4)]
 SUPPORT: Final = [next(_number) for _ in range(4)]
 """High-card points and shortness, if this suit is trumps."""
@@ -79,7 +78,7 @@ def measure_many(hands: npt.NDArray[np.bool_]) -> Many:
     found[OPENING] = found[HCP] + ordered[:, 3] + ordered[:, 2]
     found[BALANCED] = (ordered[:, 0] >= 2) & (ordered[:, 3] <= 5) & (ordered[:, 1] >= 3)
     found[SEMIBALANCED] = (ordered[:, 0] >= 2) & (ordered[:, 3] <= 6)
-    found[ACES], found[KINGS] = cards[:, :, 12].sum(axis=1), cards[:, :, 11].sum(axis=1)
+    found[ACES] = cards[:, :, 12].sum(axis=1)
     found[LENGTH] = length.T
     found[TOP] = cards[:, :, 10:].sum(axis=2).T
     found[HONOURS] = cards[:, :, 8:].sum(axis=2).T
@@ -103,6 +102,3 @@ def _measure_pairs(found: Many, length: npt.NDArray[np.int16]) -> None:
         found[SUPPORT[suit]] = found[HCP] + short
         found[OTHERS[suit]] = length[:, others].min(axis=1)
         found[LONGER[suit]] = (length[:, suit, None] - length).T
-
-
-assert SUIT == 0x1FFF, "rows are cut into suits of thirteen"

@@ -17,17 +17,17 @@ VARIABLES: Final = ("M", "o", "m", "n", "t", "x", "y", "z")
 """A major and the other one, a minor and the other one, the suit below the major, any suits."""
 
 _TERMS: Final[Mapping[str, int]] = {
-    **dict.fromkeys(("hcp", "points", "opening", "aces", "kings", "total", "most"), 0),
+    **dict.fromkeys(("hcp", "points", "opening", "aces", "total", "most"), 0),
     **dict.fromkeys(("balanced", "unbalanced", "semibalanced", "aces_total", "stops"), 0),
-    **dict.fromkeys(("forced", "free", "level", "last", "seat", "below_game", "bids"), 0),
-    **dict.fromkeys(("theirs_last", "ours_last", "undoubled", "doubled", "passed_hand"), 0),
+    **dict.fromkeys(("forced", "free", "level", "last", "seat", "below_game"), 0),
+    **dict.fromkeys(("theirs_last", "ours_last"), 0),
     **dict.fromkeys(("support", "fit", "fit_total", "top", "honours", "stop", "longest"), 1),
-    **dict.fromkeys(("others", "unbid", "theirs", "partners", "mine", "new", "major"), 1),
+    **dict.fromkeys(("others", "unbid", "theirs", "partners", "mine", "new"), 1),
     **dict.fromkeys(("longer", "above"), 2),
 }
 """The words of needs, and how many suits follow each."""
 _RANGE: Final = re.compile(r"(\d+)(\+|-(\d+))?")
-_CALL: Final = re.compile(r"pass|XX?|([1-7]|low|jump|game|slam) ?(NT|[CDHS]|[MomntxyZz])")
+_CALL: Final = re.compile(r"pass|XX?|([1-7]|low|jump|game|slam) ?(NT|[CDHS]|[Momntxyz])")
 
 
 class BadRule(IgrotekaError):  # noqa: N818 - named after what is wrong

@@ -21,7 +21,6 @@ _OWN: Final = {
     "points": f.POINTS,
     "opening": f.OPENING,
     "aces": f.ACES,
-    "kings": f.KINGS,
 }
 _SUIT: Final = {
     "length": f.LENGTH,
@@ -100,7 +99,6 @@ class Context:
             "partners": self.partner.named,
             "mine": self.own.named,
             "new": ~named,
-            "major": 0b1100,
         }
 
     @cached_property
@@ -116,11 +114,7 @@ class Context:
             "seat": len(auction.calls) + 1,
             "theirs_last": int(last is not None and not ours),
             "ours_last": int(ours),
-            "undoubled": int(auction.doubled == 0),
-            "doubled": int(auction.doubled == 1),
             "below_game": int(not (ours and last is not None and _is_game(last[1]))),
-            "bids": sum(isinstance(each, Bid) for each in auction.calls[turn::4]),
-            "passed_hand": int(len(auction.calls) >= 4 and auction.calls[turn] == PASS),
         }
 
 

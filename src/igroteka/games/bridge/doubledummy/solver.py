@@ -27,6 +27,8 @@ from igroteka.games.bridge.doubledummy.questions import (
 
 PATIENCE: Final = 120.0
 """Seconds that one call may take: the hardest deals take a few."""
+ROBOT_PATIENCE: Final = 15.0
+"""The same for a robot, which then goes by its rules, so that a hung solver costs it no game."""
 TRIES: Final = 2
 
 
@@ -62,12 +64,13 @@ class Solver:
         return found
 
     def layouts(
-        self, questions: Sequence[Layout], every_card: bool = True
+        self, questions: Sequence[Layout], every_card: bool = True, patience: float | None = None
     ) -> list[list[CardValue]]:
         """The value of every card that may be played, or of one best card. Raises `Unsolved`."""
         found: list[list[CardValue]] = []
         for at in range(0, len(questions), MOST_LAYOUTS):
-            found += self._ask("layouts", (questions[at : at + MOST_LAYOUTS], every_card))
+            piece = questions[at : at + MOST_LAYOUTS]
+            found += self._ask("layouts", (piece, every_card), patience)
         return found
 
     def par(self, rows: Sequence[Sequence[int]], dealer: Seat, vulnerability: int) -> Par:
@@ -75,12 +78,12 @@ class Solver:
         found: Par = self._ask("par", (rows, dealer, vulnerability))
         return found
 
-    def _ask(self, name: str, arguments: tuple[Any, ...]) -> Any:
+    def _ask(self, name: str, arguments: tuple[Any, ...], patience: float | None = None) -> Any:
         with self._lock:
             reason = ""
             for _ in range(TRIES):
                 try:
-                    return self._answer(name, arguments)
+                    return self._answer(name, arguments, patience or self.patience)
                 except (OSError, EOFError, pickle.UnpicklingError, TimeoutError) as error:
                     self._end()
                     reason = str(error)
@@ -89,7 +92,7 @@ class Solver:
                     raise
             raise Unsolved(f"the double-dummy solver gave no answer: {reason}")
 
-    def _answer(self, name: str, arguments: tuple[Any, ...]) -> Any:
+    def _answer(self, name: str, arguments: tuple[Any, ...], patience: float) -> Any:
         if self.abandoned:
             raise Unsolved("the double-dummy solver was told to stop")
         process = self._process or self._start()
@@ -97,9 +100,12 @@ class Solver:
         text = pickle.dumps((name, arguments))
         process.stdin.write(LENGTH.pack(len(text)) + text)
         process.stdin.flush()
-        until = time.monotonic() + self.patience
-        size = LENGTH.unpack(self._read(process, LENGTH.size, until))[0]
-        error, answer = pickle.loads(self._read(process, size, until))
+        until = time.monotonic() + patience
+        try:
+            size = LENGTH.unpack(self._read(process, LENGTH.size, until))[0]
+            error, answer = pickle.loads(self._read(process, size, until))
+        except TimeoutError as late:
+            raise TimeoutError(f"it took more than {patience:g} s") from late
         if error:
             raise Unsolved(f"the double-dummy solver refused: {error}")
         return answer
@@ -110,7 +116,7 @@ class Solver:
         while len(parts) < size:
             ready, _, _ = select.select([pipe], [], [], max(0.0, until - time.monotonic()))
             if not ready:
-                raise TimeoutError(f"it took more than {self.patience:g} s")
+                raise TimeoutError
             part = os.read(pipe, size - len(parts))
             if not part:
                 raise EOFError("its process ended")
