@@ -41,7 +41,15 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
     found = archive.read(accounts.player_of_token, secret) if secret else None
     if found is None:
         raise Unknown("this needs a token, sent as Authorization: Bearer TOKEN")
-    return Guest(f"player:{found.id}", found.name, language, "auto", False, found.id, found.kind)
+    return Guest(
+        visitor=f"player:{found.id}",
+        name=found.name,
+        language=language,
+        theme="auto",
+        kid=False,
+        player=found.id,
+        kind=found.kind,
+    )
 
 
 def signed_in(
