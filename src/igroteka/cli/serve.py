@@ -23,7 +23,10 @@ def serve(
         typer.Option(help="Whether playing needs a password; by default where others can come in."),
     ] = None,
     thinkers: Annotated[
-        int, typer.Option(help="Processes in which bots think; 0 is one for every core.", min=0)
+        int,
+        typer.Option(
+            help="Processes in which bots think; 0 is one for every core, two at least.", min=0
+        ),
     ] = 0,
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""

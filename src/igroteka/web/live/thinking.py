@@ -10,6 +10,7 @@ import asyncio
 import multiprocessing
 import os
 import signal
+import threading
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -142,9 +143,11 @@ def _seated(question: Question) -> Any:
 class Thinkers:
     """A few processes and the line before them."""
 
-    count: int = field(default_factory=lambda: max(1, os.cpu_count() or 1))
+    count: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
 
     def __post_init__(self) -> None:
+        self._warm = threading.Event()
+        self._warm.set()
         self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
         self._idle: SimpleQueue[_Mind] = SimpleQueue()
         self._minds = [_Mind() for _ in range(self.count)]
@@ -152,10 +155,19 @@ class Thinkers:
             self._idle.put(mind)
 
     def warm(self, games: Sequence[str]) -> None:
-        """Let every process meet every game once, so that the first person need not wait."""
+        """Let every process meet every game once, so that the first person need not wait.
+
+        One at a time, so that the others are there for people meanwhile.
+        """
+        self._warm.clear()
+        threading.Thread(target=self._meet, args=(games,), daemon=True).start()
+
+    def _meet(self, games: Sequence[str]) -> None:
         for game in games:
             for _ in self._minds:
-                self._threads.submit(self._answer, first_move, game, WARMING)
+                with suppress(PlayerFault):
+                    self._answer(first_move, game, WARMING)
+        self._warm.set()
 
     async def ask(self, work: Work, question: Any, patience: float) -> Any:
         """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
@@ -165,7 +177,8 @@ class Thinkers:
     def _answer(self, work: Work, question: Any, patience: float) -> Any:
         mind = self._idle.get()
         try:
-            return mind.answer(work, question, patience)
+            # What is compiled while somebody waits is no hang.
+            return mind.answer(work, question, patience if self._warm.is_set() else WARMING)
         finally:
             self._idle.put(mind)
 
