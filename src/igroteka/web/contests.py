@@ -115,15 +115,13 @@ class Contests:
     async def _run(self, found: StoredTournament) -> None:
         async with self._turn:
             self.file(found.id).parent.mkdir(parents=True, exist_ok=True)
-            self._running = await asyncio.create_subprocess_exec(
-                *_command(found, self.file(found.id)),
-                stdout=asyncio.subprocess.PIPE,
-                stderr=asyncio.subprocess.PIPE,
-                preexec_fn=lambda: os.nice(10),
-            )
-            output, complaint = await self._running.communicate()
-            if self._running.returncode != 0:
-                words = complaint.decode(errors="replace").strip().splitlines()
+            status, output, complaint = await self._played(found)
+            # After a kill of the server its last tournament plays on by itself for a while.
+            while status != 0 and "another process is playing" in complaint:
+                await asyncio.sleep(1)
+                status, output, complaint = await self._played(found)
+            if status != 0:
+                words = complaint.strip().splitlines()
                 result: Json = {"problem": words[-1] if words else "it was ended"}
             else:
                 result = json.loads(output)
@@ -132,6 +130,17 @@ class Contests:
             await asyncio.wrap_future(
                 self.archive.write(changes.finish_tournament, found.id, result)
             )
+
+    async def _played(self, found: StoredTournament) -> tuple[int | None, str, str]:
+        """Play what is left to play: the status, what was printed, and what was complained of."""
+        self._running = await asyncio.create_subprocess_exec(
+            *_command(found, self.file(found.id)),
+            stdout=asyncio.subprocess.PIPE,
+            stderr=asyncio.subprocess.PIPE,
+            preexec_fn=lambda: os.nice(10),
+        )
+        output, complaint = await self._running.communicate()
+        return self._running.returncode, output.decode(), complaint.decode(errors="replace")
 
     def _keep_all(self, found: StoredTournament) -> None:
         for line in self.file(found.id).read_text(encoding="utf-8").splitlines():

@@ -1,0 +1,93 @@
+"""Tournaments of the site: played to the end, also when the server is killed in the middle."""
+
+from __future__ import annotations
+
+import re
+import time
+from pathlib import Path
+
+import httpx
+
+from tests.web.house import House
+
+BOTS = "random, smart-random"
+
+
+def form_token(client: httpx.Client, path: str) -> str:
+    """The token that the forms of a page carry."""
+    found = re.search(r'name="form" value="([^"]+)"', client.get(path).text)
+    assert found
+    return found[1]
+
+
+def begin(client: httpx.Client, games: int, turns: int) -> str:
+    """Start a tournament; its page."""
+    path = "/tournaments/new/substitution"
+    form = {"form": form_token(client, path), "bots": BOTS, "games": str(games), "seed": "3"}
+    answer = client.post(path, data={**form, "option-turns": str(turns), "title": "Evening"})
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def finished(client: httpx.Client, page: str, total: int) -> str:
+    """The page when all games are played."""
+    until = time.monotonic() + 120
+    while time.monotonic() < until:
+        text = client.get(page).text
+        if "hx-trigger" not in text:
+            assert f"Games: {total} of {total}" in text
+            return text
+        time.sleep(0.3)
+    raise AssertionError("the tournament does not end")
+
+
+def test_a_tournament_is_played_and_its_games_open(tmp_path: Path) -> None:
+    with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
+        page = begin(client, games=2, turns=3)
+        text = finished(client, page, 8)
+        assert "Evening" in text
+        assert text.count("/games/") == 8
+        opened = client.get(f"{page}/games/5")
+        review = client.get(opened.headers["location"])
+        assert opened.status_code == 303
+        assert "smart-random" in review.text or "random" in review.text
+        again = client.get(f"{page}/games/5")
+        assert again.headers["location"] == opened.headers["location"]
+
+
+def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
+    house = House(tmp_path)
+    house.start()
+    try:
+        with httpx.Client(base_url=house.address) as client:
+            page = begin(client, games=400, turns=60)
+            file = tmp_path / "tournaments" / "1.jsonl"
+            while not (file.exists() and file.stat().st_size > 100_000):
+                time.sleep(0.05)
+        house.kill()
+        house.start()
+        with httpx.Client(base_url=house.address) as client:
+            text = finished(client, page, 1600)
+        assert "another process" not in text
+        assert len(file.read_text().splitlines()) == 1600
+    finally:
+        house.kill()
+
+
+def test_what_can_not_be_played_is_refused(tmp_path: Path) -> None:
+    with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
+        path = "/tournaments/new/substitution"
+        token = form_token(client, path)
+        wrong = {
+            "external(cat), random": "external",
+            "./my_bot.py:MyBot, random": "my_bot",
+            "random": "at least two bots",
+            "nobody, random": "nobody",
+        }
+        for bots, word in wrong.items():
+            form = {"form": token, "bots": bots, "games": "2", "seed": "1"}
+            answer = client.post(path, data=form)
+            assert answer.status_code == 400
+            assert word in answer.text
+        many = {"form": token, "bots": BOTS, "games": "1000000", "seed": "1"}
+        assert "up to 20000 games" in client.post(path, data=many).text
