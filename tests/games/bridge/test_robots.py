@@ -52,9 +52,8 @@ def test_monte_carlo_never_calls_or_plays_what_is_not_allowed() -> None:
 
 @pytest.mark.slow
 def test_monte_carlo_never_errs_in_a_thousand_boards() -> None:
-    assert all(
-        played("monte-carlo(samples=1)", seed, "simple").turn == OVER for seed in range(1000)
-    )
+    for seed in range(1000):
+        assert played("monte-carlo(samples=1,calls=1)", seed, "simple").turn == OVER
 
 
 def test_robots_repeat_themselves() -> None:
@@ -148,3 +147,14 @@ def test_a_robot_decides_from_its_view_alone() -> None:
         choices.append(player.choose(sight))
     assert choices[0] == choices[1]
     assert read_hand("7654.876.AKQ.AK5") >> int(choices[0]) & 1
+
+
+def test_robots_play_on_after_a_refused_claim() -> None:
+    """The claimer's hand stays face up, so the defenders know every card and North knows two."""
+    state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A claim_13 refuse", options={"claims": "agree"})
+    players = [make_player("bridge", "monte-carlo(samples=2)") for _ in range(4)]
+    for seat, player in enumerate(players):
+        player.start(state.table.game, seat, Stream(seat))
+    while state.turn != OVER:
+        state = state.play(players[state.turn].choose(state.view(state.turn)))
+    assert state.table.declarer_tricks == 11

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
-from igroteka.contract import IgrotekaError, Seat
+from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.games.bridge.boards import SEATS, Board
 from igroteka.games.bridge.cards import Card, as_set
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.doubledummy.questions import CardValue, Layout
+from igroteka.games.bridge.doubledummy.questions import CardValue, Layout, Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Solver
 from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.table import winner
@@ -22,6 +22,36 @@ class CardCost(NamedTuple):
     card: Card
     tricks: int
     best: tuple[Card, ...]
+
+
+class Afterword(NamedTuple):
+    """What is told after a board: what could have been made, and what each card gave away."""
+
+    solution: Solution
+    expected: int | None
+    """Declarer's tricks in the contract that was played, if all had played best."""
+    costs: list[CardCost]
+
+    def to_json(self) -> Json:
+        """By the names that people use."""
+        return {
+            **self.solution.to_json(),
+            "expected": self.expected,
+            "cards": [
+                {"seat": seat, "card": str(card), "cost": tricks, "best": list(map(str, best))}
+                for seat, card, tricks, best in self.costs
+            ],
+        }
+
+
+def afterword(position: Position, solver: Solver) -> Afterword:
+    """Look back at a board, played out or not. Raises `Unsolved`."""
+    solution = solver.tables([TableQuestion.of(position.board)])[0]
+    table = position.table
+    expected = None
+    if table.contract is not None and table.declarer is not None:
+        expected = solution.tricks[table.contract.strain][table.declarer]
+    return Afterword(solution, expected, card_costs(position, solver))
 
 
 def layout(position: Position) -> Layout:

@@ -1,0 +1,134 @@
+"""Plain card play: what every book says about leads, second and third hand, ruffs and finesses."""
+
+from __future__ import annotations
+
+import random
+
+import pytest
+
+from igroteka.games.bridge.boards import LETTERS, Board
+from igroteka.games.bridge.cardplay import choose_card
+from igroteka.games.bridge.cards import DECK, as_set, each, read_hand
+from igroteka.games.bridge.position import Position
+from tests.games.bridge.boards import board
+
+
+def table(auction: str, **hands: str) -> Position:
+    """North deals these hands, the rest at random, and the auction is over."""
+    given = {LETTERS.index(seat): read_hand(text) for seat, text in hands.items()}
+    rest = list(each(DECK & ~sum(given.values())))
+    random.Random(1).shuffle(rest)
+    for seat in range(4):
+        if seat not in given:
+            given[seat] = as_set(rest[:13])
+            del rest[:13]
+    deal = Board((given[0], given[1], given[2], given[3]))
+    return board(auction, deal=str(deal))
+
+
+def after(state: Position, cards: str) -> Position:
+    """The position after these cards."""
+    for text in cards.split():
+        state = state.play(state.table.game.read(text))
+    return state
+
+
+def card(state: Position) -> str:
+    return str(choose_card(state.view(state.turn)))
+
+
+@pytest.mark.parametrize(
+    ("contract", "hand", "lead"),
+    [
+        ("3NT", "KQJ4.832.752.964", "♠K"),
+        ("3NT", "QJT4.832.752.964", "♠Q"),
+        ("3NT", "K8643.832.75.964", "♠4"),
+        ("3NT", "8432.Q7652.75.A9", "♥5"),
+        ("4♥", "AK43.832.9752.64", "♠A"),
+        ("4♥", "2.J83.Q9752.A964", "♠2"),
+        ("4♥", "QJ2.832.K975.964", "♠Q"),
+    ],
+)
+def test_opening_leads(contract: str, hand: str, lead: str) -> None:
+    assert card(table(f"{contract} pass pass pass", E=hand)) == lead
+
+
+def test_partner_s_suit_is_led() -> None:
+    state = table("1NT pass pass 2♥ 3NT pass pass pass", E="J8643.92.752.Q96")
+    assert card(state) == "♥9"
+
+
+def test_second_hand_plays_low() -> None:
+    deal = {"N": "AKJ4.A92.AQ52.K6", "S": "763.Q543.864.832", "E": "T982.KJ76.KJ9.94"}
+    state = after(table("3NT pass pass pass", **deal), "♠T ♠3 ♠5 ♠A ♥2")
+    assert state.turn == 1
+    assert card(state) == "♥6"
+
+
+THIRD = {"N": "A653.A92.AQ5.K62", "S": "742.654.K864.QJ8"}
+
+
+@pytest.mark.parametrize(
+    ("west", "east", "played"),
+    [
+        ("KJ8.QT73.J72.T93", "QT9.KJ8.T93.A754", "♠K"),
+        ("KQ8.QT73.J72.T93", "JT9.KJ8.T93.A754", "♠Q"),
+    ],
+)
+def test_third_hand_plays_high_but_the_lower_of_two_equals(
+    west: str, east: str, played: str
+) -> None:
+    state = after(table("3NT pass pass pass", **THIRD, W=west, E=east), "♠9 ♠2")
+    assert state.turn == 3
+    assert card(state) == played
+
+
+@pytest.mark.parametrize(("third", "played"), [("♠2", "♠J"), ("♠K", "♠A")])
+def test_fourth_hand_wins_as_cheaply_as_it_can(third: str, played: str) -> None:
+    deal = {"N": "AQJ4.A92.AQ52.K6", "S": "763.Q543.864.832", "E": "T98.KJ76.KJ9.J94"}
+    state = after(table("3NT pass pass pass", **deal), f"♠8 ♠3 {third}")
+    assert state.turn == 0
+    assert card(state) == played
+
+
+def test_an_honour_is_covered_with_an_honour() -> None:
+    """Dummy leads the jack without the ten, and West covers with the king."""
+    deal = {"N": "A7.AKQ4.A532.A62", "S": "J83.9653.K4.K753", "W": "K94.JT2.QT9.QJT4"}
+    state = after(table("3NT pass pass pass", **deal), "♦6 ♦K ♦9 ♦2 ♠J")
+    assert state.turn == 3
+    assert card(state) == "♠K"
+
+
+def test_declarer_draws_trumps() -> None:
+    state = table(
+        "4♠ pass pass pass", N="AKQJ2.A4.K532.62", S="T873.K653.A4.K53", E="94.QJT2.QT9.QJT4"
+    )
+    for action in ("♥Q", "♥3"):
+        state = state.play(state.table.game.read(action))
+    west = min(c for c in each(state.board.hands[3]) if c.suit == 2)
+    state = state.play(west).play(state.table.game.read("♥A"))
+    assert card(state) == "♠A"
+
+
+def test_a_loser_is_ruffed_low() -> None:
+    deal = {"N": "AKQJ2.A4.K532.62", "S": "T873.K9653.A4.53", "E": "94.QJT2.QT9.AK84"}
+    state = after(table("4♠ pass pass pass", **deal), "♣A ♣3 ♣7 ♣2 ♣K ♣5 ♣9 ♣6 ♣4")
+    assert state.table.due == 2
+    assert card(state) == "♠3"
+
+
+def test_a_finesse_is_taken_where_one_honour_is_missing() -> None:
+    """A low heart from dummy towards ace and queen: West's king is hoped to be in front."""
+    deal = {"N": "K73.AQ4.AK32.Q62", "S": "A842.J65.654.AK5", "W": "965.T983.J98.873"}
+    state = after(table("3NT pass pass pass", **deal), "♠Q ♠A ♠5 ♠3 ♥5 ♥3")
+    assert state.turn == 0
+    assert card(state) == "♥Q"
+
+
+def test_a_winner_is_kept_and_a_useless_card_thrown() -> None:
+    """West has no spade and keeps his ace and the guard of his king."""
+    deal = {"N": "AKQJ4.842.K53.96", "S": "T973.Q65.Q64.QJ8", "W": ".AJ97.A72.KT7432"}
+    state = table("3NT pass pass pass", **deal)
+    state = after(state, "♠2 ♠3")
+    assert state.turn == 3
+    assert card(state) == "♣2"
