@@ -216,6 +216,7 @@ def test_the_costs_of_all_cards_explain_the_result(solver: Solver, seed: int) ->
     while state.turn != OVER:
         state = state.play(rng.choice(state.actions()))
     costs = card_costs(state, solver)
+    assert len(costs) == 52
     given = sum(cost.tricks if cost.seat % 2 else -cost.tricks for cost in costs)
     assert any(cost.tricks for cost in costs)
     assert all((cost.card in cost.best) == (cost.tricks == 0) for cost in costs)
