@@ -78,7 +78,9 @@ def read_rules(path: Path) -> tuple[Rule, ...]:
     """The rules of a file in their order. Raises `BadRule`."""
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule", [])
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except OSError as error:
+        raise BadRule(f"{path} can't be read as rules: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadRule(f"{path} can't be read as rules: {error}") from error
     return tuple(_rule(table, number) for number, table in enumerate(tables, start=1))
 
