@@ -117,6 +117,9 @@ def test_hands_that_explain_a_call_are_those_that_make_it(seed: int) -> None:
         ('after = ""\ncall = "1C"\nneeds = "hcp many"', "range should be like 5+, 12-14 or 4"),
         ('after = "1C 1D"\ncall = "1H"\nneeds = ""', "the calls of the sides do not alternate"),
         ('after = ""\ncall = "1C"\nneeds = ""\nthen = 1', "has the field 'then'"),
+        ('after = "1C 1Q"\ncall = "1H"\nneeds = ""', "'1Q' in '1C 1Q' is no call"),
+        ('after = 1\ncall = "1H"\nneeds = ""', "after, call and needs should be texts"),
+        ('after = ""\ncall = "1C"\nneeds = ""\nexample = 1', "an example has an auction and"),
         ("name =", "can't be read as rules"),
     ],
 )
@@ -126,3 +129,10 @@ def test_a_bad_rule_is_named(tmp_path: Path, text: str, reason: str) -> None:
     with pytest.raises(BadRule) as refusal:
         System(file)
     assert reason in str(refusal.value)
+
+
+def test_a_file_without_rules_is_refused(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text("title = 'mine'\n")
+    with pytest.raises(BadRule, match="a rule begins with"):
+        System(file)

@@ -19,7 +19,7 @@ from igroteka.games.bridge.boards import Board, shuffled
 from igroteka.games.bridge.cards import Card, each, read_hand
 from igroteka.games.bridge.contracts import NOTRUMP, SPADE
 from igroteka.games.bridge.doubledummy.batch import solve_boards
-from igroteka.games.bridge.doubledummy.lookback import afterword
+from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Layout, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import _LIVING, Solver, Unsolved, own_solver
 from igroteka.games.bridge.table import winner
@@ -215,10 +215,8 @@ def test_the_costs_of_all_cards_explain_the_result(solver: Solver, seed: int) ->
     expected = solver.tables([TableQuestion.of(state.board)])[0].tricks[2][2]
     while state.turn != OVER:
         state = state.play(rng.choice(state.actions()))
-    told = afterword(state, solver)
-    costs = told.costs
-    assert told.expected == expected
-    assert len(told.to_json()["cards"]) == 52
+    costs = card_costs(state, solver)
+    assert len(costs) == 52
     given = sum(cost.tricks if cost.seat % 2 else -cost.tricks for cost in costs)
     assert any(cost.tricks for cost in costs)
     assert all((cost.card in cost.best) == (cost.tricks == 0) for cost in costs)

@@ -6,6 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from igroteka.contract import Player, View
+from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.cardplay import choose_card
 from igroteka.games.bridge.claims import claim_holds
@@ -40,8 +41,14 @@ class Simple(Player):
 
 @cache
 def load_system(path: str) -> System:
-    """The system of a file; without one the house's own. Raises `BadRule`."""
-    return System(Path(path)) if path else natural()
+    """The system of a file; without one the house's own.
+
+    Raises `ValueError`, which is how a bot refuses its parameters.
+    """
+    try:
+        return System(Path(path)) if path else natural()
+    except BadRule as error:
+        raise ValueError(str(error)) from error
 
 
 def call_remark(system: System, view: View, action: Action) -> str:

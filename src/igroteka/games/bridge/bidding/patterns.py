@@ -8,6 +8,7 @@ of calls, `*` alone any auction that somebody opened, an empty pattern one that 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
 
@@ -21,6 +22,8 @@ Binding = Mapping[str, int]
 
 _MAJORS: Final = (2, 3)
 _OTHER: Final = {"o": "M", "n": "m"}
+_CALL: Final = r"(?:P|XX?|\?|[1-7](?:NT|[CDHS]|[Momntxyz]))"
+_TOKEN: Final = re.compile(rf"-|\?|{_CALL}|\({_CALL}(?:\|{_CALL})*\)")
 _WORDS: Final = {"P": PASS, "-": PASS, "X": DOUBLE, "XX": REDOUBLE}
 
 
@@ -54,9 +57,12 @@ def may_have_length(pattern: str, length: int) -> bool:
 
 
 def check_pattern(pattern: str, rule: str) -> None:
-    """Raise `BadRule` where brackets and calls do not alternate, the last one being theirs."""
-    tokens = [token for token in pattern.split() if token not in ("…", "*")]
+    """Raise `BadRule` for what is no call, and where the sides do not alternate, theirs last."""
+    words = pattern.split()
+    tokens = words[1:] if words[:1] == ["…"] else words if pattern != "*" else []
     for back, token in enumerate(reversed(tokens)):
+        if not _TOKEN.fullmatch(token):
+            raise BadRule(f"rule {rule!r}: {token!r} in {pattern!r} is no call")
         theirs = token in ("-", "?") or token.startswith("(")
         if theirs != (back % 2 == 0):
             raise BadRule(f"rule {rule!r}: in {pattern!r} the calls of the sides do not alternate")

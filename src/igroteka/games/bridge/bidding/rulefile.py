@@ -77,9 +77,13 @@ class Rule:
 def read_rules(path: Path) -> tuple[Rule, ...]:
     """The rules of a file in their order. Raises `BadRule`."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule", [])
-    except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule")
+    except OSError as error:
+        raise BadRule(f"{path} can't be read as rules: {error.strerror}") from error
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadRule(f"{path} can't be read as rules: {error}") from error
+    if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
+        raise BadRule(f"{path} has no rules; a rule begins with [[rule]]")
     return tuple(_rule(table, number) for number, table in enumerate(tables, start=1))
 
 
@@ -91,10 +95,12 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
     for field in ("after", "call", "needs"):
         if field not in table:
             raise BadRule(f"rule {name!r} lacks the field {field!r}")
+    after = table["after"] if isinstance(table["after"], list) else [table["after"]]
+    if not all(isinstance(text, str) for text in (*after, table["call"], table["needs"])):
+        raise BadRule(f"rule {name!r}: after, call and needs should be texts")
     if not _CALL.fullmatch(table["call"]):
         raise BadRule(f"rule {name!r} has the call {table['call']!r}, which is none")
-    after = table["after"] if isinstance(table["after"], list) else [table["after"]]
-    example = Example(**table["example"]) if "example" in table else None
+    example = _example(table["example"], name) if "example" in table else None
     needs = tuple(_need(text, name) for text in table["needs"].split(",") if text.strip())
     return Rule(
         name,
@@ -105,6 +111,13 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
         table.get("prefer", "low") == "high",
         example,
     )
+
+
+def _example(fields: Any, rule: str) -> Example:
+    try:
+        return Example(str(fields["auction"]), str(fields["hand"]))
+    except (KeyError, TypeError) as error:
+        raise BadRule(f"rule {rule!r}: an example has an auction and a hand") from error
 
 
 def _need(text: str, rule: str) -> Need:
