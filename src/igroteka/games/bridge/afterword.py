@@ -6,12 +6,15 @@ from collections.abc import Iterator, Mapping
 from typing import Final
 
 from igroteka.games.bridge.boards import SEATS
+from igroteka.games.bridge.cards import points
 from igroteka.games.bridge.contracts import STRAINS
 from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
 from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.scoring import compensation
 from igroteka.games.bridge.scoring.contract_score import explain
+from igroteka.games.bridge.scoring.explanation import Explanation
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
@@ -37,6 +40,8 @@ def afterword(end: Position, language: str) -> Iterator[str]:
     side = 0 if contract is None or contract.declarer is None else contract.declarer % 2
     score = explain(contract, table.declarer_tricks, table.vulnerable(side), language)
     yield from str(score).splitlines()
+    yield ""
+    yield from str(_compensation(end, language)).splitlines()
     try:
         board = end.board
         question = TableQuestion(board.hands, board.dealer, board.vulnerability)
@@ -46,6 +51,16 @@ def afterword(end: Position, language: str) -> Iterator[str]:
         yield from _costs(end, language)
     except Unsolved:
         yield words["unsolved"]
+
+
+def _compensation(end: Position, language: str) -> Explanation:
+    """What North–South's score is worth at a table that is alone."""
+    table, board = end.table, end.board
+    strength = points(board.hands[0]) + points(board.hands[2])
+    vulnerable = (table.vulnerable(0), table.vulnerable(1))
+    return compensation.explain(
+        table.north_south_points or 0, strength, vulnerable, language=language
+    )
 
 
 def _seats(language: str) -> tuple[str, ...]:

@@ -1,0 +1,43 @@
+"""What is said of a board when it is over."""
+
+from __future__ import annotations
+
+import random
+
+from igroteka.contract import OVER
+from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.rules import Bridge
+
+
+def played(*calls: str, seed: int = 5) -> Position:
+    """A board with this auction, and cards at random."""
+    game, rng = Bridge(board="1"), random.Random(seed)
+    state = game.deal(rng)
+    for call in calls:
+        state = state.play(game.read(call))
+    while state.turn != OVER:
+        state = state.play(rng.choice(state.actions()))
+    return state
+
+
+def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
+    end = played("1NT", "pass", "pass", "pass")
+    lines = list(Bridge().afterword(end, "en"))
+    assert lines[0].startswith("1NT, not vulnerable")
+    assert any("IMP" in line for line in lines)
+    table = lines[lines.index("What could have been made, in tricks:") :]
+    assert [line.split()[0] for line in table[2:6]] == ["North", "South", "East", "West"]
+    assert table[6].startswith("Par: ")
+    assert any("gave away" in line for line in lines)
+
+
+def test_it_is_told_in_russian() -> None:
+    lines = list(Bridge().afterword(played("1NT", "pass", "pass", "pass"), "ru"))
+    assert lines[0].startswith("1NT, до зоны")
+    assert "Что можно было взять, во взятках:" in lines
+
+
+def test_a_board_passed_out_has_no_cards_to_blame() -> None:
+    lines = list(Bridge().afterword(played("pass", "pass", "pass", "pass"), "en"))
+    assert "passed out" in lines[0]
+    assert not any("gave away" in line for line in lines)
