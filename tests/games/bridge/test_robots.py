@@ -47,7 +47,7 @@ def test_simple_never_errs_in_a_thousand_boards(rivals: str | None) -> None:
 
 def test_monte_carlo_never_calls_or_plays_what_is_not_allowed() -> None:
     for seed in range(2):
-        assert played("monte-carlo(samples=2)", seed, "random").turn == OVER
+        assert played("monte-carlo(samples=2,calls=2)", seed, "random").turn == OVER
 
 
 @pytest.mark.slow
@@ -57,7 +57,7 @@ def test_monte_carlo_never_errs_in_a_thousand_boards() -> None:
 
 
 def test_robots_repeat_themselves() -> None:
-    once, again = (played("monte-carlo(samples=3)", 5, "simple") for _ in range(2))
+    once, again = (played("monte-carlo(samples=3,calls=3)", 5, "simple") for _ in range(2))
     assert once == again
 
 
@@ -90,7 +90,7 @@ def test_samples_respect_what_was_shown_in_the_play() -> None:
         assert [hand.bit_count() for hand in hands] == [11, 11, 11, 11]
 
 
-@pytest.mark.parametrize("bot", ["simple", "monte-carlo(samples=1)"])
+@pytest.mark.parametrize("bot", ["simple", "monte-carlo(samples=1,calls=1)"])
 @pytest.mark.parametrize(("tricks", "answer"), [("claim_11", "agree"), ("claim_13", "refuse")])
 def test_a_robot_answers_a_claim_by_all_cards_in_sight(bot: str, tricks: str, answer: str) -> None:
     state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A", tricks, options={"claims": "agree"})
@@ -101,7 +101,7 @@ def test_a_robot_answers_a_claim_by_all_cards_in_sight(bot: str, tricks: str, an
 
 def test_monte_carlo_values_every_card() -> None:
     state = board("3NT pass pass pass ♠J ♠4 ♠3")
-    player = make_player("bridge", "monte-carlo(samples=5)")
+    player = make_player("bridge", "monte-carlo(samples=5,calls=5)")
     player.start(GAME, 0, Stream(1))
     values = dict(player.analyse(state.view(0)))
     assert set(values) == set(state.actions())
@@ -113,7 +113,7 @@ def test_monte_carlo_analyses_calls_too() -> None:
         "pass pass",
         deal="1 N None 8763.Q94.QT4.K42 T.8765.A763.J863 KJ952.T2.J95.AT9 AQ4.AKJ3.K82.Q75",
     )
-    player = make_player("bridge", "monte-carlo(samples=3)")
+    player = make_player("bridge", "monte-carlo(samples=3,calls=3)")
     player.start(GAME, 2, Stream(1))
     values = player.analyse(state.view(2))
     assert values
@@ -125,7 +125,7 @@ def test_without_a_solver_monte_carlo_still_plays(monkeypatch: pytest.MonkeyPatc
         raise solvers.Unsolved("the double-dummy solver gave no answer: it is a test")
 
     monkeypatch.setattr(solvers.Solver, "_ask", refuse)
-    assert played("monte-carlo(samples=2)", 3, "simple").turn == OVER
+    assert played("monte-carlo(samples=2,calls=2)", 3, "simple").turn == OVER
 
 
 def test_a_system_of_one_s_own_may_be_named(tmp_path: object) -> None:
@@ -140,7 +140,7 @@ def test_a_robot_decides_from_its_view_alone() -> None:
     assert other != state
     choices = []
     for each in (state, other):
-        player = make_player("bridge", "monte-carlo(samples=3)")
+        player = make_player("bridge", "monte-carlo(samples=3,calls=3)")
         player.start(GAME, 0, Stream(9))
         sight = each.view(0)
         assert isinstance(sight, Sight)
@@ -152,7 +152,7 @@ def test_a_robot_decides_from_its_view_alone() -> None:
 def test_robots_play_on_after_a_refused_claim() -> None:
     """The claimer's hand stays face up, so the defenders know every card and North knows two."""
     state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A claim_13 refuse", options={"claims": "agree"})
-    players = [make_player("bridge", "monte-carlo(samples=2)") for _ in range(4)]
+    players = [make_player("bridge", "monte-carlo(samples=2,calls=2)") for _ in range(4)]
     for seat, player in enumerate(players):
         player.start(state.table.game, seat, Stream(seat))
     while state.turn != OVER:

@@ -39,7 +39,7 @@ class MonteCarlo(Player):
     """
 
     def __init__(
-        self, samples: int = 20, calls: int = 16, seconds: float = 5.0, system: str = ""
+        self, samples: int = 40, calls: int = 32, seconds: float = 5.0, system: str = ""
     ) -> None:
         if samples < 1 or calls < 0 or seconds <= 0:
             raise ValueError("samples and seconds should be above zero, calls not below")

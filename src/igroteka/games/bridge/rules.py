@@ -38,7 +38,7 @@ class Bridge(Game):
     casual: ClassVar[Mapping[str, str]] = {"claims": "agree"}
     opponents: ClassVar[Mapping[str, str]] = {
         "easy": "simple",
-        "middling": "monte-carlo(samples=5)",
+        "middling": "monte-carlo(samples=5,calls=5)",
         "strong": "monte-carlo",
     }
     duplicate: ClassVar[Duplicate | None] = Duplicate("IMPs", "board")
