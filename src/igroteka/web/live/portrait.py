@@ -76,6 +76,7 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: T
             "yours_to_answer": bool(offer.waiting & set(held)),
         },
         "kid": table.setting.kid,
+        "next": table.setting.next if held else None,
         "can": {
             "resign": table.game.settled(0) is not None,
             "draw": table.game.settled(None) is not None,

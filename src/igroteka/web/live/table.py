@@ -156,6 +156,8 @@ class Table:
         held = self.setting.held_by(visitor)
         if not held:
             raise Refused("you are looking on; take a seat to play")
+        if wanted is not None and not 0 <= wanted < self.game.seats:
+            raise Refused("this table has no such seat")
         if wanted is not None and wanted not in held:
             raise Refused(f"the seat of {self.game.seat_name(wanted)} is not yours")
         return wanted if wanted is not None else self._next_of(held)

@@ -73,9 +73,10 @@ def bot_chair(bot: str) -> Chair:
 def distinct(chairs: list[Chair]) -> list[Chair]:
     """The chairs, refused if one person is named twice: a name is one player."""
     people = [chair.player for chair in chairs if chair.bot is None and chair.player]
-    twice = {name for name in people if people.count(name) > 1}
+    keys = [name.casefold() for name in people]
+    twice = [name for name in people if keys.count(name.casefold()) > 1]
     if twice:
-        raise IgrotekaError(f"{twice.pop()} can't sit on two chairs; give the other another name")
+        raise IgrotekaError(f"{twice[0]} can't sit on two chairs; give the other another name")
     return chairs
 
 
