@@ -54,8 +54,14 @@ def test_spectators_see_the_public_view_and_cannot_act(house: House) -> None:
     with eve.at(table.number) as screen:
         assert screen.seen["view"] == table.state.view(None).to_json()
         assert screen.actions == []
-        for wish in ({"action": "take"}, {"take_back": True}, {"draw": True}, {"resign": True},
-                     {"pause": True}, {"hint": True}):  # fmt: skip
+        for wish in (
+            {"action": "take"},
+            {"take_back": True},
+            {"draw": True},
+            {"resign": True},
+            {"pause": True},
+            {"hint": True},
+        ):
             assert screen.refused(**wish) == "you are looking on; take a seat to play"
         assert screen.refused(answer=True) == "nothing is offered now"
     assert table.phase == "playing"
@@ -74,12 +80,10 @@ def test_a_closed_table_lets_no_spectator_in(house: House) -> None:
         answer = eve.get(f"/game/{table.number}{path}")
         assert answer.status_code == 400, path
         assert "c3-d4" not in answer.text
-    with (
-        eve.client.websocket_connect(f"/table/{table.number}/socket") as session,
-        pytest.raises(WebSocketDisconnect),
-    ):
+    with eve.client.websocket_connect(f"/table/{table.number}/socket") as session:
         assert "not open to spectators" in session.receive_json()["reason"]
-        session.receive_json()
+        with pytest.raises(WebSocketDisconnect):
+            session.receive_json()
     assert anna.get(f"/game/{table.number}").status_code == 200
 
 

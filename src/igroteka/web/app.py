@@ -24,7 +24,7 @@ from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.thinking import Thinkers
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
-from igroteka.web.security import SecureHeaders, stored_secret
+from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
 
 YEAR = 365 * 24 * 3600
 
@@ -102,8 +102,11 @@ def _admit(request: Request, error: Exception) -> Response:
     del error
     sentence = "something is wrong here; it is not your fault"
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, 500)
-    return page(request, "error.html", {"sentence": sentence}, 500)
+        answer: Response = JSONResponse({"error": sentence}, 500)
+    else:
+        answer = page(request, "error.html", {"sentence": sentence}, 500)
+    answer.headers.update(HEADERS)  # this is said outside of all that puts them on answers
+    return answer
 
 
 def _status(error: Exception) -> int:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 from starlette.datastructures import FormData
@@ -11,7 +10,7 @@ from starlette.datastructures import FormData
 from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
-from igroteka.registry import bot_classes, game_class, make_game, make_player
+from igroteka.registry import bot_classes, game_class, make_game, make_player, names_file
 from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
@@ -24,16 +23,9 @@ MOST_MINUTES = 24 * 60
 def visitors_game(name: str, options: Mapping[str, str]) -> Game:
     """A game as a visitor wants it; unlike on the command line, no option may name a file."""
     for option, value in options.items():
-        if _names_file(value):
+        if names_file(value):
             raise BadOption(f"{option} can't be a file here; write out what is in it")
     return make_game(name, options)
-
-
-def _names_file(value: str) -> bool:
-    try:
-        return bool(value) and Path(value).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def visitors_bot(game: str, text: str) -> str:
@@ -43,7 +35,7 @@ def visitors_bot(game: str, text: str) -> str:
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
     for _, value in spec.arguments:
-        if _names_file(value):
+        if names_file(value):
             raise BadOption(f"{spec.name} can't be given a file here")
     make_player(game, text)
     return str(spec)

@@ -19,12 +19,11 @@ from igroteka.registry import format_named, formats
 from igroteka.web.analyses import Analyses
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.setting import Chair, Setting
-from igroteka.web.live.table import Refused
-from igroteka.web.live.table import PATIENCE
+from igroteka.web.live.table import PATIENCE, Refused
 from igroteka.web.live.thinking import Ended, afterword
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book
-from igroteka.web.pages.opening import bot_chair, default_bot
+from igroteka.web.pages.opening import bot_chair, default_bot, visitors_bot
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.visitors import Guest
 
@@ -233,7 +232,7 @@ async def resume(
     book = await asyncio.to_thread(open_book, hall.archive, number)
     if book.stored.ending == UNFINISHED and book.stored.setting is None:
         chairs = [
-            bot_chair(holder.name)
+            bot_chair(visitors_bot(book.game.name, holder.name))
             if holder.kind == "bot"
             else Chair(holder.name, holder.kind, holders=[guest.visitor])
             for holder in book.stored.seats
