@@ -122,13 +122,21 @@ def afterword(ended: Ended) -> list[str]:
 
 
 def expectation(question: Question) -> float | None:
-    """What the bot expects of its position, from 0 to 1; None if it can't tell."""
+    """What the bot expects of its position, from 0 to 1; None if it can't tell.
+
+    Values are those of the seat to move; the other of two expects the rest.
+    """
     player = _seated(question)
+    view = question.view
     try:
-        values = [value for _, value in player.analyse(question.view)]
+        values = [value for _, value in player.analyse(view)]
     finally:
         player.close()
-    return max(values) if values and all(0 <= value <= 1 for value in values) else None
+    if not values or not all(0 <= value <= 1 for value in values):
+        return None
+    if view.turn == view.seat:
+        return max(values)
+    return 1 - max(values) if player.game.seats == 2 else None
 
 
 def _seated(question: Question) -> Any:

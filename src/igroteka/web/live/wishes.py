@@ -10,7 +10,7 @@ from igroteka.contract import Seat
 from igroteka.faults import PlayerFault
 from igroteka.takeback import way_back
 from igroteka.web.live.keeping import Outcome
-from igroteka.web.live.setting import Setting, Visitor, new_key
+from igroteka.web.live.setting import Chair, Setting, Visitor, new_key
 from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table
 from igroteka.web.live.thinking import Advice, advise, adviser_of, expectation
 
@@ -196,12 +196,18 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
         if chair.hints == 0:
             raise Refused("all hints of this game are used up")
         question = table.question(seat, adviser_of(table.game, language))
+        await _pay(table, chair, 1)
     try:
         advice: list[Advice] = await table.house.thinkers.ask(advise, question, PATIENCE)
     except PlayerFault as fault:
+        async with table.lock:
+            await _pay(table, chair, -1)
         raise Refused("the adviser does not know what to say") from fault
-    async with table.lock:
-        if chair.hints is not None:
-            chair.hints = max(0, chair.hints - 1)
-            await table.remember()
     return advice
+
+
+async def _pay(table: Table, chair: Chair, hints: int) -> None:
+    """Take hints off a chair's budget before they are given, so that nobody gets one too many."""
+    if chair.hints is not None:
+        chair.hints -= hints
+        await table.remember()
