@@ -163,7 +163,7 @@ def test_a_game_from_a_file_runs_no_program_when_it_is_gone_on_with(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bot.py").write_text("open('pwned', 'w')")
     anna = house.visitor("Anna")
-    record = {
+    record: dict[str, Any] = {
         "game": "draughts",
         "options": {},
         "players": [name, "random"],
@@ -204,7 +204,7 @@ def test_a_record_names_no_file_of_the_server(house: House, tmp_path: Path) -> N
     secret = tmp_path / "grammar.txt"
     secret.write_text("S->s|e\n")
     anna = house.visitor("Anna")
-    record = {
+    record: dict[str, Any] = {
         "game": "substitution",
         "options": {"grammar": str(secret), "turns": "1"},
         "players": ["Anna", "Boris"],
@@ -271,7 +271,7 @@ def _upload(visitor: Visitor, record: dict[str, Any]) -> str:
         data={"form": visitor.token},
         files={"file": ("games.jsonl", json.dumps(record).encode())},
     )
-    return answer.text
+    return str(answer.text)
 
 
 def _taken_in(visitor: Visitor, record: dict[str, Any]) -> int:

@@ -129,7 +129,7 @@ def expectation(question: Question) -> float | None:
     player = _seated(question)
     view = question.view
     try:
-        values = [value for _, value in player.analyse(view)]
+        values: list[float] = [value for _, value in player.analyse(view)]
     finally:
         player.close()
     if not values or not all(0 <= value <= 1 for value in values):

@@ -82,7 +82,7 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
         chairs=distinct(chairs),
         host=guest.visitor,
         take_back=cast(TakeBack, take_back),
-        clock=_clock(form),
+        clock=_clock(game, form),
         watched=form.get("watched") != "no",
         kid=form.get("kid") == "yes",
         hints=limit(form, "hints"),
@@ -116,7 +116,7 @@ def limit(form: FormData, field: str) -> int | None:
     return int(text)
 
 
-def _clock(form: FormData) -> Clock | None:
+def _clock(game: Game, form: FormData) -> Clock | None:
     minutes = str(form.get("minutes", "")).strip()
     if not minutes:
         return None
@@ -126,7 +126,14 @@ def _clock(form: FormData) -> Clock | None:
         raise IgrotekaError("a clock is minutes for the game and seconds for a move") from None
     if not (0 < time <= MOST_MINUTES and 0 <= increment <= 3600):
         raise IgrotekaError(f"a clock has more than 0 and up to {MOST_MINUTES} minutes")
-    return Clock(60 * time, increment)
+    return clock_for(game, time, increment)
+
+
+def clock_for(game: Game, minutes: float, increment: float) -> Clock:
+    """A clock. Raises `IgrotekaError` where nobody can lose by running out of time."""
+    if game.settled(0) is None:
+        raise IgrotekaError(f"{game.name} is played without clocks")
+    return Clock(60 * minutes, increment)
 
 
 def options_of(form: FormData) -> dict[str, str]:

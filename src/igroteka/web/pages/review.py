@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
+from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from igroteka.archive import Archive, changes, queries
@@ -48,6 +49,15 @@ def _check_watching(book: Book, guest: Guest) -> None:
         setting = Setting.from_json(book.stored.setting)
         if not setting.watched and not setting.held_by(guest.visitor):
             raise Refused("this table is not open to spectators")
+
+
+def _move_of(form: FormData, book: Book) -> int | None:
+    """The move after which something is done; None is the start. Raises `IgrotekaError`."""
+    text = str(form.get("after", ""))
+    by_text = {str(move.id): move.id for move in book.moves}
+    if text and text not in by_text:
+        raise IgrotekaError("this game has no such move")
+    return by_text.get(text)
 
 
 def _analyses(request: Request) -> Analyses:
@@ -156,10 +166,7 @@ async def variation(
     """Try another move in a position; it is kept beside what was played."""
     check_may_play(request, guest)
     book = await _book(archive, number, guest)
-    text = str(form.get("after", ""))
-    after = int(text) if text.isdigit() else None
-    if after is not None and after not in {each.id for each in book.moves}:
-        raise IgrotekaError("this game has no such move")
+    after = _move_of(form, book)
     state = await asyncio.to_thread(book.state_after, after)
     action = book.game.read(str(form.get("action", "")))
     state.play(action)
@@ -213,8 +220,10 @@ async def last_words(
 @router.get("/game/{number}/as/{name}")
 async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArchive) -> Response:
     """The game as a file."""
-    await _book(archive, number, guest)
+    book = await _book(archive, number, guest)
     chosen = format_named(name)
+    if chosen not in formats(book.game.name):
+        raise IgrotekaError(f"a game of {book.game.name} can't be written as {name}")
     game = await asyncio.to_thread(archive.read, queries.annotated, number)
     text = await asyncio.to_thread(chosen.write, [game])
     file = f"igroteka-{number}{chosen.suffixes[0]}"
@@ -251,8 +260,7 @@ async def branch(
     if not guest.name:
         raise IgrotekaError("tell your name first")
     book = await _book(hall.archive, number, guest)
-    text = str(form.get("after", ""))
-    after = int(text) if text.isdigit() else None
+    after = _move_of(form, book)
     table = await _branched(hall, guest, book, after)
     return RedirectResponse(f"/table/{table}", 303)
 

@@ -15,7 +15,7 @@ from igroteka.web.live.portrait import eye_of, portrait
 from igroteka.web.live.table import Refused, Table
 from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.opening import options_of, setting_of, visitors_game
-from igroteka.web.pages.people import check_may_play, free_name
+from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.security import same_origin
 from igroteka.web.socket import Wire
 from igroteka.web.visitors import Guest, guest_of
@@ -46,6 +46,7 @@ async def open_table(
     for field, value in form.items():
         if field.startswith("name") and str(value).strip():
             await free_name(hall.archive, str(value))
+    await check_name(hall.archive, guest)
     game = visitors_game(name, options_of(form))
     table = await hall.open(game, setting_of(game, guest, form))
     return RedirectResponse(f"/table/{table.number}", 303)
