@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
 from igroteka.annotated import AnnotatedGame
-from igroteka.contract import IgrotekaError
+from igroteka.contract import BadOption, IgrotekaError
 
 
 class Problem(NamedTuple):
@@ -59,13 +59,16 @@ class Records:
     suffixes: tuple[str, ...] = (".jsonl", ".json", ".ndjson")
 
     def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
-        from igroteka.registry import make_game
+        from igroteka.registry import make_game, names_file
 
         for number, line in enumerate(data.split(b"\n"), start=1):
             if not line.strip():
                 continue
             try:
                 game = AnnotatedGame.from_line(line.decode("utf-8-sig"))
+                for option, value in game.record.options.items():
+                    if names_file(value):
+                        raise BadOption(f"{option} names a file, but a record holds all of a game")
                 for _ in game.record.positions(make_game(game.record.game, game.record.options)):
                     pass
             except UnicodeDecodeError:

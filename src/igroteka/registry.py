@@ -95,6 +95,14 @@ def make_player(game: str, text: str) -> Player:
     return _instance(_bot_class(game, spec), spec)
 
 
+def names_file(value: str) -> bool:
+    """Whether an option or a parameter is the path of something on this machine."""
+    try:
+        return bool(value) and Path(value).exists()
+    except (OSError, ValueError):
+        return False
+
+
 def fingerprint(bot: str) -> str:
     """What a bot's games depend on beside its text: the content of the files that it names."""
     spec = Spec.parse(bot)

@@ -20,16 +20,32 @@ from igroteka.registry import GAMES, game_class
 from igroteka.web.live import wishes
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.portrait import eye_of, moves_from, portrait
-from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
+from igroteka.web.live.setting import Chair, Setting, TakeBack
 from igroteka.web.live.table import Table
 from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
-from igroteka.web.pages.opening import bot_chair, distinct, visitors_bot, visitors_game
+from igroteka.web.pages.opening import bot_chair, clock_for, distinct, visitors_bot, visitors_game
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.tables import check_watching, serve
 from igroteka.web.translation import preferred
 from igroteka.web.visitors import Guest
 
-router = APIRouter(prefix="/api", tags=["tables"])
+
+class Wrong(BaseModel):
+    """Why something was not done."""
+
+    error: str = Field(examples=["it is not your turn; white is to move"])
+
+
+router = APIRouter(
+    prefix="/api",
+    tags=["tables"],
+    responses={
+        400: {"model": Wrong, "description": "What was sent won't do, and why"},
+        401: {"model": Wrong, "description": "The token is missing or no good"},
+        403: {"model": Wrong, "description": "Not allowed, or too fast"},
+        404: {"model": Wrong, "description": "There is no such game or table"},
+    },
+)
 bearer = HTTPBearer(auto_error=False, description="The token of a program or a person")
 
 
@@ -136,7 +152,7 @@ async def open_table(hall: InHall, guest: SignedIn, wish: NewTable) -> Json:
         chairs=distinct([_chair(game.name, guest, seat) for seat in seats]),
         host=guest.visitor,
         take_back=wish.take_back,
-        clock=Clock(60 * wish.minutes, wish.increment) if wish.minutes else None,
+        clock=clock_for(game, wish.minutes, wish.increment) if wish.minutes else None,
         watched=wish.watched,
         pace=wish.pace,
     )

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
+from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.responses import JSONResponse, Response
@@ -24,7 +25,7 @@ from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.thinking import Thinkers
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
-from igroteka.web.security import SecureHeaders, stored_secret
+from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
 
 YEAR = 365 * 24 * 3600
 
@@ -83,6 +84,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
+    for too_large in (OverflowError, DataError):
+        app.add_exception_handler(too_large, _say_that_nothing_is_there)
     app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
@@ -97,13 +100,22 @@ def _say_what_was_wrong(request: Request, error: Exception) -> Response:
     return page(request, "error.html", {"sentence": _sentence(error)}, _status(error))
 
 
+def _say_that_nothing_is_there(request: Request, error: Exception) -> Response:
+    """A number that no database can hold is not that of anything."""
+    del error
+    return _say_what_was_wrong(request, NotFound("there is nothing at this address"))
+
+
 def _admit(request: Request, error: Exception) -> Response:
     """What nobody foresaw: the visitor is told so, the log has the rest."""
     del error
     sentence = "something is wrong here; it is not your fault"
     if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": sentence}, 500)
-    return page(request, "error.html", {"sentence": sentence}, 500)
+        answer: Response = JSONResponse({"error": sentence}, 500)
+    else:
+        answer = page(request, "error.html", {"sentence": sentence}, 500)
+    answer.headers.update(HEADERS)  # this is said outside of all that puts them on answers
+    return answer
 
 
 def _status(error: Exception) -> int:

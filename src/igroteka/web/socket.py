@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.web.live import wishes
-from igroteka.web.live.portrait import Difference, eye_of, portrait
+from igroteka.web.live.portrait import Difference, eye_of, has_curtain, portrait
 from igroteka.web.live.table import LOTS, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
@@ -45,6 +45,7 @@ class Wire:
         self.looking: Seat | None = None
         self._difference = Difference()
         self._line: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._too_slow = asyncio.Event()
         self._asked: int | None = None
         self._ended = False
 
@@ -52,6 +53,8 @@ class Wire:
 
     def tell(self, table: Table) -> None:
         """Send what has changed, and to a program its question or the end."""
+        if self.looking != table.state.turn:
+            self.looking = None
         eye = eye_of(table, self.visitor, self.looking)
         whole = portrait(table, self.visitor, eye, self.guest.words)
         if self.drawn:
@@ -77,10 +80,10 @@ class Wire:
         self._line.put_nowait(None)
 
     def _send(self, message: Json) -> None:
-        if self._line.qsize() > LONGEST_LINE:
-            self._line.put_nowait(None)
-        else:
+        if self._line.qsize() < LONGEST_LINE:
             self._line.put_nowait(message)
+        else:
+            self._too_slow.set()
 
     # --- the visitor speaks ---
 
@@ -91,16 +94,18 @@ class Wire:
         self._send(self._start())
         table.changed()
         table.wake()
-        sender = asyncio.create_task(self._deliver())
-        receiver = asyncio.create_task(self._receive())
+        work = [
+            asyncio.create_task(part)
+            for part in (self._deliver(), self._receive(), self._too_slow.wait())
+        ]
         try:
-            await asyncio.wait({sender, receiver}, return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         finally:
-            sender.cancel()
-            receiver.cancel()
+            for task in work:
+                task.cancel()
             table.listeners.discard(self)
             table.changed()
-            await asyncio.gather(sender, receiver, return_exceptions=True)
+            await asyncio.gather(*work, return_exceptions=True)
 
     def _start(self) -> Json:
         game, held = self.table.game, self.table.setting.held_by(self.visitor)
@@ -116,7 +121,8 @@ class Wire:
     async def _deliver(self) -> None:
         while True:
             try:
-                message = await asyncio.wait_for(self._line.get(), KEEP_ALIVE)
+                async with asyncio.timeout(KEEP_ALIVE):
+                    message = await self._line.get()
             except TimeoutError:
                 message = {"type": "alive"}
             if message is None:
@@ -164,6 +170,8 @@ class Wire:
 
     async def _hint(self, message: Json) -> None:
         del message
+        if has_curtain(self.table, self.visitor, self.looking):
+            raise IgrotekaError("look at your cards first")
         advice = await wishes.hint(self.table, self.visitor, self.guest.language)
         words = self.guest.words
         items = [
@@ -208,8 +216,13 @@ def _read(text: str) -> dict[str, Any]:
         raise IgrotekaError(f"a message has at most {LONGEST_MESSAGE} letters")
     try:
         message = json.loads(text)
+        json.dumps(message, ensure_ascii=False).encode()
+    except UnicodeEncodeError as error:
+        raise IgrotekaError("this holds half a character, which nobody can read") from error
     except ValueError as error:
         raise IgrotekaError(f"this is no JSON: {error}") from error
+    except RecursionError as error:
+        raise IgrotekaError("this is nested too deep") from error
     if not isinstance(message, dict):
         raise IgrotekaError('a message is a JSON object, as in {"action": "c3-d4"}')
     return message

@@ -14,7 +14,7 @@ from igroteka.contract import Game, IgrotekaError
 from igroteka.registry import make_game
 from igroteka.web.live.keeping import recall
 from igroteka.web.live.setting import Setting
-from igroteka.web.live.table import LOTS, House, Table
+from igroteka.web.live.table import LOTS, House, Refused, Table
 from igroteka.web.live.thinking import Thinkers
 
 MOST_TABLES = 2000
@@ -44,6 +44,17 @@ class Hall:
         self._forget_some()
         table.wake()
         return table
+
+    async def once_more(self, table: Table) -> int:
+        """The table at which the people of another play again; who asks first opens it."""
+        async with table.lock:
+            if table.phase != "over":
+                raise Refused("this game is not over yet")
+            if table.setting.next is None:
+                new = await self.open(table.game, table.setting.once_more(table.game))
+                table.setting.next = new.number
+                await table.remember()
+            return table.setting.next
 
     async def open_from(
         self, game: Game, deal: str, past: Sequence[MoveEntry], setting: Setting

@@ -24,6 +24,13 @@ def eye_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat 
     return looking if looking in held and looking == table.state.turn else None
 
 
+def has_curtain(table: Table, visitor: Visitor | None, looking: Seat | None) -> bool:
+    """Whether a hand of this visitor's is to move, but nobody has asked to see it yet."""
+    held = table.setting.held_by(visitor)
+    hidden = len(held) > 1 and eye_of(table, visitor, looking) is None
+    return hidden and table.state.turn in held and table.phase == "playing"
+
+
 def hides_nothing(table: Table) -> bool:
     """Whether everybody sees everything in this game."""
     return isinstance(table.start.view(0), OpenView)
@@ -67,7 +74,7 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: T
         "turn": turn,
         "eye": eye,
         "yours": held,
-        "curtain": len(held) > 1 and eye is None and turn in held and table.phase == "playing",
+        "curtain": has_curtain(table, visitor, eye),
         "to_move": turn in held and table.phase == "playing",
         "offer": offer
         and {
@@ -76,6 +83,7 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: T
             "yours_to_answer": bool(offer.waiting & set(held)),
         },
         "kid": table.setting.kid,
+        "next": table.setting.next if held else None,
         "can": {
             "resign": table.game.settled(0) is not None,
             "draw": table.game.settled(None) is not None,

@@ -14,7 +14,8 @@ Visitor: TypeAlias = str
 TakeBack: TypeAlias = Literal["free", "agreement", "off"]
 
 
-def _new_key() -> str:
+def new_key() -> str:
+    """The secret part of a link to a seat."""
     return secrets.token_urlsafe(12)
 
 
@@ -28,7 +29,7 @@ class Chair:
     """person, program, or bot."""
     bot: str | None = None
     """How the bot on it is written; None for a person or a program from outside."""
-    key: str = field(default_factory=_new_key)
+    key: str = field(default_factory=new_key)
     """The secret part of the link by which the seat is taken, and found again elsewhere."""
     holders: list[Visitor] = field(default_factory=list)
     """Who may act for it; several people at one screen are one visitor with several chairs."""
@@ -66,6 +67,8 @@ class Setting:
     """Take-backs that each person has for a game; None is no limit."""
     pace: float = 0.6
     """The least seconds between the moves of bots, so that people can follow."""
+    next: int | None = None
+    """The table at which the same people play once more."""
 
     def to_json(self) -> Json:
         """As the archive keeps it."""
@@ -94,8 +97,11 @@ class Setting:
         if swapped:
             for here, there in zip(first, others[0], strict=True):
                 order[here], order[there] = there, here
-        chairs = [replace(self.chairs[seat], key=_new_key()) for seat in order]
-        return replace(self, chairs=chairs, paused=False).with_budgets()
+        chairs = [
+            replace(self.chairs[seat], key=new_key(), holders=list(self.chairs[seat].holders))
+            for seat in order
+        ]
+        return replace(self, chairs=chairs, paused=False, next=None).with_budgets()
 
     def with_budgets(self) -> Setting:
         """This setting with every person's hints and take-backs as many as the rules give."""

@@ -156,6 +156,8 @@ class Table:
         held = self.setting.held_by(visitor)
         if not held:
             raise Refused("you are looking on; take a seat to play")
+        if wanted is not None and not 0 <= wanted < self.game.seats:
+            raise Refused("this table has no such seat")
         if wanted is not None and wanted not in held:
             raise Refused(f"the seat of {self.game.seat_name(wanted)} is not yours")
         return wanted if wanted is not None else self._next_of(held)
@@ -279,11 +281,21 @@ class Table:
             await asyncio.sleep(max(0.0, pause))
             async with self.lock:
                 if self.head == head and self._driven():
+                    self._check_bots(action)
                     await self._play(action)
         except (PlayerFault, IllegalMove) as error:
             async with self.lock:
                 if self.head == head and self.phase == "playing":
                     await self.settle(self._fault(seat, error))
+
+    def _check_bots(self, action: Action) -> None:
+        """Raise `IllegalMove` for whatever a bot may have answered that is no action here."""
+        try:
+            self.state.play(action)
+        except IllegalMove:
+            raise
+        except Exception as error:
+            raise IllegalMove(f"{action!r} is no action of this game") from error
 
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> Outcome:
         kind = error.kind if isinstance(error, PlayerFault) else "illegal move"
@@ -314,8 +326,12 @@ class Table:
     async def _flag_falls(self, seat: Seat) -> None:
         async with self.lock:
             left = self.clock(seat)
-            if self.phase == "playing" and self.state.turn == seat and left == 0:
+            if self.phase != "playing" or self.state.turn != seat:
+                return
+            if left == 0:
                 await self.settle(Outcome(self.game.settled(seat), "out of time"))
+            else:
+                self._set_flag()
 
     def close(self) -> None:
         """Stop what runs by itself."""

@@ -17,6 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from multiprocessing.connection import Connection
 from queue import SimpleQueue
+from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
 from igroteka.contract import CHANCE, Action, Game, State, View
@@ -121,13 +122,21 @@ def afterword(ended: Ended) -> list[str]:
 
 
 def expectation(question: Question) -> float | None:
-    """What the bot expects of its position, from 0 to 1; None if it can't tell."""
+    """What the bot expects of its position, from 0 to 1; None if it can't tell.
+
+    Values are those of the seat to move; the other of two expects the rest.
+    """
     player = _seated(question)
+    view = question.view
     try:
-        values = [value for _, value in player.analyse(question.view)]
+        values: list[float] = [value for _, value in player.analyse(view)]
     finally:
         player.close()
-    return max(values) if values and all(0 <= value <= 1 for value in values) else None
+    if not values or not all(0 <= value <= 1 for value in values):
+        return None
+    if view.turn == view.seat:
+        return max(values)
+    return 1 - max(values) if player.game.seats == 2 else None
 
 
 def _seated(question: Question) -> Any:
@@ -195,6 +204,7 @@ class _Mind:
     def __init__(self) -> None:
         self.process: Any = None
         self.closed = False
+        self._beginning_or_end = Lock()
 
     def answer(self, work: Work, question: Any, patience: float) -> Any:
         self._start()
@@ -212,14 +222,15 @@ class _Mind:
         return answer
 
     def _start(self) -> None:
-        if self.closed:
-            raise PlayerFault("death", "the house is closing")
-        if self.process is not None and self.process.is_alive():
-            return
-        self.pipe, far_end = CONTEXT.Pipe()
-        self.process = CONTEXT.Process(target=_think, args=(far_end,), daemon=True)
-        self.process.start()
-        far_end.close()
+        with self._beginning_or_end:
+            if self.closed:
+                raise PlayerFault("death", "the house is closing")
+            if self.process is not None and self.process.is_alive():
+                return
+            self.pipe, far_end = CONTEXT.Pipe()
+            self.process = CONTEXT.Process(target=_think, args=(far_end,), daemon=True)
+            self.process.start()
+            far_end.close()
 
     def _kill(self) -> int | None:
         self.process.kill()
@@ -230,9 +241,10 @@ class _Mind:
         return status
 
     def end(self) -> None:
-        self.closed = True
-        if self.process is not None:
-            self.process.kill()
+        with self._beginning_or_end:
+            self.closed = True
+            if (process := self.process) is not None:
+                process.kill()
 
 
 def _think(pipe: Connection) -> None:

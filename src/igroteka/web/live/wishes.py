@@ -10,20 +10,26 @@ from igroteka.contract import Seat
 from igroteka.faults import PlayerFault
 from igroteka.takeback import way_back
 from igroteka.web.live.keeping import Outcome
-from igroteka.web.live.setting import Setting, Visitor
+from igroteka.web.live.setting import Chair, Setting, Visitor, new_key
 from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table
 from igroteka.web.live.thinking import Advice, advise, adviser_of, expectation
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
-    """Give a visitor the seat whose key they have; a seat that has a name keeps it."""
+    """Give a visitor the seat whose key they have; a seat that has a name keeps it.
+
+    A free seat gets another key when it is taken, so that nobody else who knows the link can see
+    its cards; the new key is shown to who sits there, for other devices of theirs.
+    """
     async with table.lock:
-        seat = seat_of_key(table.setting, key)
+        seat = seat_of_link(table.setting, visitor, key)
         chair = table.setting.chairs[seat]
         if chair.player is None:
             name = chosen_name(name)
+            _check_alone(table.setting, name)
             await table.house.write(changes.sit, table.number, seat, name, kind)
-            chair.player, chair.kind = name, kind
+            table.stop_thinking()
+            chair.player, chair.kind, chair.key = name, kind, new_key()
         if visitor not in chair.holders:
             chair.holders.append(visitor)
         await table.remember()
@@ -31,11 +37,23 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
     return seat
 
 
-def seat_of_key(setting: Setting, key: str) -> Seat:
-    """The seat that a link leads to. Raises `Refused` if it leads to none."""
+def _check_alone(setting: Setting, name: str) -> None:
+    """Raise `Refused` if somebody of this name sits at the table: a name is one player."""
+    taken = {chair.player.casefold() for chair in setting.chairs if chair.player and not chair.bot}
+    if name.casefold() in taken:
+        raise Refused(f"{name} already sits at this table; take another name")
+
+
+def seat_of_link(setting: Setting, visitor: Visitor, key: str) -> Seat:
+    """The seat that a link leads to; a spent one still leads people back to a seat of their own.
+
+    Raises `Refused` if it leads to none.
+    """
     for seat, chair in enumerate(setting.chairs):
         if chair.bot is None and hmac.compare_digest(chair.key.encode(), key.encode()):
             return seat
+    if held := setting.held_by(visitor):
+        return held[0]
     raise Refused("this link leads to no seat here; ask for a new one")
 
 
@@ -178,12 +196,18 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
         if chair.hints == 0:
             raise Refused("all hints of this game are used up")
         question = table.question(seat, adviser_of(table.game, language))
+        await _pay(table, chair, 1)
     try:
         advice: list[Advice] = await table.house.thinkers.ask(advise, question, PATIENCE)
     except PlayerFault as fault:
+        async with table.lock:
+            await _pay(table, chair, -1)
         raise Refused("the adviser does not know what to say") from fault
-    async with table.lock:
-        if chair.hints is not None:
-            chair.hints = max(0, chair.hints - 1)
-            await table.remember()
     return advice
+
+
+async def _pay(table: Table, chair: Chair, hints: int) -> None:
+    """Take hints off a chair's budget before they are given, so that nobody gets one too many."""
+    if chair.hints is not None:
+        chair.hints -= hints
+        await table.remember()

@@ -20,13 +20,12 @@ from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
 from igroteka.formats import Problem
 from igroteka.registry import GAMES, format_of_file
-from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
+from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 
 router = APIRouter(include_in_schema=False)
 
 PER_PAGE = 30
-LARGEST_FILE = 8 << 20
 FIELDS = ("player", "opponent", "game", "since", "until", "result", "state", "position")
 
 
@@ -39,7 +38,7 @@ def archive_page(request: Request, archive: InArchive) -> Response:
         wanted, problem = filter_of(asked), None
     except IgrotekaError as error:
         wanted, problem = Filter(), str(error)
-    found = archive.read(search, wanted, int(number) if number.isdigit() else 1, PER_PAGE)
+    found = archive.read(search, wanted, int(number) if _is_page(number) else 1, PER_PAGE)
     return page(
         request,
         "archive.html",
@@ -55,28 +54,32 @@ def archive_page(request: Request, archive: InArchive) -> Response:
     )
 
 
+def _is_page(number: str) -> bool:
+    return number.isascii() and number.isdigit() and len(number) < 9
+
+
 def filter_of(asked: Mapping[str, str]) -> Filter:
     """What the form asks for. Raises `IgrotekaError` for a day or a position that is none."""
     if asked["game"] and asked["game"] not in GAMES:
         raise IgrotekaError(f"there is no game {asked['game']!r}")
     opponent = "" if asked["opponent"] == "*" else asked["opponent"]
-    until = _day(asked["until"])
+    until = _day(asked["until"], timedelta(days=1))
     return Filter(
         player=asked["player"] or None,
         opponent=opponent or None,
         game=asked["game"] or None,
         since=_day(asked["since"]),
-        until=until and until + timedelta(days=1),
+        until=until,
         result=asked["result"] or None,
         unfinished={"finished": False, "unfinished": True}.get(asked["state"]),
         landmarks=landmarks(asked["position"], asked["game"] or None) if asked["position"] else (),
     )
 
 
-def _day(text: str) -> datetime | None:
+def _day(text: str, later: timedelta = timedelta()) -> datetime | None:
     try:
-        return datetime.fromisoformat(text).replace(tzinfo=UTC) if text else None
-    except ValueError:
+        return datetime.fromisoformat(text).replace(tzinfo=UTC) + later if text else None
+    except (ValueError, OverflowError):
         raise IgrotekaError(f"{text!r} is no day; write it like 2026-11-15") from None
 
 

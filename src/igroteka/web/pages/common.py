@@ -31,6 +31,9 @@ ROOMS = (
     ("/grammar", "Grammar"),
 )
 """What the top of every page leads to."""
+LARGEST_FILE = 8 << 20
+LARGEST_FORM = LARGEST_FILE + (1 << 16)
+"""Bytes; what is longer is refused before it is read."""
 FORM_RATE = Rate(per_second=5, burst=60)
 
 
@@ -63,6 +66,10 @@ InArchive = Annotated[Archive, Depends(archive_of)]
 
 async def own_form(request: Request) -> FormData:
     """The form that was sent. Raises `NotAllowed` unless this site gave it to this visitor."""
+    if not request.headers.get("content-length", "").isdecimal():
+        raise NotAllowed("a form says how long it is")
+    if int(request.headers["content-length"]) > LARGEST_FORM:
+        raise IgrotekaError(f"a form or a file has at most {LARGEST_FILE >> 20} MB here")
     form = await request.form()
     token = request.headers.get("x-form-token") or str(form.get("form", ""))
     if not same_origin(request.headers) or not is_own_form(request, token):

@@ -16,7 +16,7 @@ from igroteka.contract import OVER, IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.opening import default_bot, limit, quick_setting, visitors_bot
-from igroteka.web.pages.people import check_may_play, free_name
+from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.translation import LANGUAGES
 from igroteka.web.visitors import guest_of
 
@@ -81,6 +81,7 @@ async def play_now(
         guest = guest_of(request)
     if not guest.name:
         raise IgrotekaError("tell your name first")
+    await check_name(hall.archive, guest)
     game = make_game(name, game_class(name).casual)
     bot = visitors_bot(name, str(form.get("bot") or default_bot(name)))
     table = await hall.open(game, quick_setting(game, guest, bot))

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 from starlette.datastructures import FormData
@@ -11,7 +10,7 @@ from starlette.datastructures import FormData
 from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
-from igroteka.registry import bot_classes, game_class, make_game, make_player
+from igroteka.registry import bot_classes, game_class, make_game, make_player, names_file
 from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
@@ -24,16 +23,9 @@ MOST_MINUTES = 24 * 60
 def visitors_game(name: str, options: Mapping[str, str]) -> Game:
     """A game as a visitor wants it; unlike on the command line, no option may name a file."""
     for option, value in options.items():
-        if _names_file(value):
+        if names_file(value):
             raise BadOption(f"{option} can't be a file here; write out what is in it")
     return make_game(name, options)
-
-
-def _names_file(value: str) -> bool:
-    try:
-        return bool(value) and Path(value).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def visitors_bot(game: str, text: str) -> str:
@@ -43,7 +35,7 @@ def visitors_bot(game: str, text: str) -> str:
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
     for _, value in spec.arguments:
-        if _names_file(value):
+        if names_file(value):
             raise BadOption(f"{spec.name} can't be given a file here")
     make_player(game, text)
     return str(spec)
@@ -73,9 +65,10 @@ def bot_chair(bot: str) -> Chair:
 def distinct(chairs: list[Chair]) -> list[Chair]:
     """The chairs, refused if one person is named twice: a name is one player."""
     people = [chair.player for chair in chairs if chair.bot is None and chair.player]
-    twice = {name for name in people if people.count(name) > 1}
+    keys = [name.casefold() for name in people]
+    twice = [name for name in people if keys.count(name.casefold()) > 1]
     if twice:
-        raise IgrotekaError(f"{twice.pop()} can't sit on two chairs; give the other another name")
+        raise IgrotekaError(f"{twice[0]} can't sit on two chairs; give the other another name")
     return chairs
 
 
@@ -89,7 +82,7 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
         chairs=distinct(chairs),
         host=guest.visitor,
         take_back=cast(TakeBack, take_back),
-        clock=_clock(form),
+        clock=_clock(game, form),
         watched=form.get("watched") != "no",
         kid=form.get("kid") == "yes",
         hints=limit(form, "hints"),
@@ -123,7 +116,7 @@ def limit(form: FormData, field: str) -> int | None:
     return int(text)
 
 
-def _clock(form: FormData) -> Clock | None:
+def _clock(game: Game, form: FormData) -> Clock | None:
     minutes = str(form.get("minutes", "")).strip()
     if not minutes:
         return None
@@ -133,7 +126,14 @@ def _clock(form: FormData) -> Clock | None:
         raise IgrotekaError("a clock is minutes for the game and seconds for a move") from None
     if not (0 < time <= MOST_MINUTES and 0 <= increment <= 3600):
         raise IgrotekaError(f"a clock has more than 0 and up to {MOST_MINUTES} minutes")
-    return Clock(60 * time, increment)
+    return clock_for(game, time, increment)
+
+
+def clock_for(game: Game, minutes: float, increment: float) -> Clock:
+    """A clock. Raises `IgrotekaError` where nobody can lose by running out of time."""
+    if game.settled(0) is None:
+        raise IgrotekaError(f"{game.name} is played without clocks")
+    return Clock(60 * minutes, increment)
 
 
 def options_of(form: FormData) -> dict[str, str]:

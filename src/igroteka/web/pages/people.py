@@ -3,21 +3,27 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 from fastapi import APIRouter, Request
 from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import Archive, accounts, changes
+from igroteka.archive.search import search
+from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
-from igroteka.web.pages.common import InArchive, NotAllowed, OwnForm, VisitingGuest, page
+from igroteka.web.live.hall import Hall, NoTable
+from igroteka.web.live.setting import Visitor
+from igroteka.web.pages.common import InArchive, InHall, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
-from igroteka.web.visitors import Guest
+from igroteka.web.visitors import Guest, guest_of
 
 router = APIRouter(include_in_schema=False)
 
 SIGN_IN_RATE = Rate(per_second=0.1, burst=5)
-MOST_PROGRAMS = 20
+MOST_KEPT = 100
+"""Unfinished games that are taken along when a guest's name gets a password."""
 
 
 async def free_name(archive: Archive, wished: str) -> str:
@@ -26,6 +32,12 @@ async def free_name(archive: Archive, wished: str) -> str:
     if await asyncio.to_thread(archive.read, _is_protected, name):
         raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
     return name
+
+
+async def check_name(archive: Archive, guest: Guest) -> None:
+    """Raise `IgrotekaError` if a visitor's name has got a password that they have not given."""
+    if guest.player is None and guest.name:
+        await free_name(archive, guest.name)
 
 
 def _is_protected(connection: Connection, name: str) -> bool:
@@ -61,13 +73,27 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
 
 
 @router.post("/me/register")
-async def register(request: Request, archive: InArchive, form: OwnForm) -> Response:
+async def register(request: Request, hall: InHall, archive: InArchive, form: OwnForm) -> Response:
     """Protect a name by a password; who has one already changes it."""
     name = await free_name(archive, str(form.get("name", "")))
     hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
+    await _keep_seats(hall, guest_of(request).visitor, name, f"player:{player}")
     _enter(request, player, name)
     return RedirectResponse("/", 303)
+
+
+async def _keep_seats(hall: Hall, before: Visitor, name: str, after: Visitor) -> None:
+    """Let somebody who was a guest keep the seats of unfinished games under the same name."""
+    wanted = Filter(player=name, unfinished=True)
+    found = await asyncio.to_thread(hall.archive.read, search, wanted, 1, MOST_KEPT)
+    for line in found.lines:
+        with suppress(NoTable):
+            table = await hall.table(line.id)
+            async with table.lock:
+                for seat in table.setting.held_by(before):
+                    table.setting.chairs[seat].holders.append(after)
+                await table.remember()
 
 
 def _protect(connection: Connection, name: str, hashed: str) -> int:

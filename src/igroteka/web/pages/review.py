@@ -8,6 +8,7 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
+from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from igroteka.archive import Archive, changes, queries
@@ -19,11 +20,11 @@ from igroteka.registry import format_named, formats
 from igroteka.web.analyses import Analyses
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.setting import Chair, Setting
-from igroteka.web.live.table import PATIENCE
+from igroteka.web.live.table import PATIENCE, Refused
 from igroteka.web.live.thinking import Ended, afterword
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book
-from igroteka.web.pages.opening import bot_chair, default_bot
+from igroteka.web.pages.opening import bot_chair, default_bot, visitors_bot
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.visitors import Guest
 
@@ -33,12 +34,30 @@ MOST_AT_ONCE = 60
 LONGEST_COMMENT = 2000
 
 
-async def _book(archive: Archive, number: int) -> Book:
+async def _book(archive: Archive, number: int, guest: Guest) -> Book:
     """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
     book = await asyncio.to_thread(open_book, archive, number)
+    _check_watching(book, guest)
     if not book.open_to_all:
         raise IgrotekaError("this game hides cards and is not over; it can be watched at its table")
     return book
+
+
+def _check_watching(book: Book, guest: Guest) -> None:
+    """Raise `Refused` for a running game whose table lets no spectators in."""
+    if book.stored.ending == UNFINISHED and book.stored.setting is not None:
+        setting = Setting.from_json(book.stored.setting)
+        if not setting.watched and not setting.held_by(guest.visitor):
+            raise Refused("this table is not open to spectators")
+
+
+def _move_of(form: FormData, book: Book) -> int | None:
+    """The move after which something is done; None is the start. Raises `IgrotekaError`."""
+    text = str(form.get("after", ""))
+    by_text = {str(move.id): move.id for move in book.moves}
+    if text and text not in by_text:
+        raise IgrotekaError("this game has no such move")
+    return by_text.get(text)
 
 
 def _analyses(request: Request) -> Analyses:
@@ -52,6 +71,7 @@ async def look_back(
 ) -> Response:
     """The game from its start; one that goes on and hides cards is shown at its table."""
     book = await asyncio.to_thread(open_book, archive, number)
+    _check_watching(book, guest)
     if not book.open_to_all:
         return RedirectResponse(f"/table/{number}", 303)
     values = {
@@ -106,7 +126,7 @@ async def positions(
     count: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = MOST_AT_ONCE,
 ) -> Response:
     """Positions of the line that leads to a move and on from it."""
-    book = await _book(archive, number)
+    book = await _book(archive, number, guest)
     found = await asyncio.to_thread(book.positions, to, first, count, guest.words)
     line = [move.id for move in book.line(to)]
     return JSONResponse({"line": line, "first": first, "positions": found})
@@ -115,13 +135,21 @@ async def positions(
 @router.get("/game/{number}/tree")
 async def tree(number: int, guest: VisitingGuest, archive: InArchive) -> Response:
     """All moves, after a comment or a variation was added."""
-    return JSONResponse(_tree(await _book(archive, number), guest))
+    return JSONResponse(_tree(await _book(archive, number, guest), guest))
 
 
 @router.post("/game/{number}/comment/{move}")
-async def comment(number: int, move: int, archive: InArchive, form: OwnForm) -> Response:
+async def comment(
+    request: Request,
+    number: int,
+    move: int,
+    guest: VisitingGuest,
+    archive: InArchive,
+    form: OwnForm,
+) -> Response:
     """Say something of a move."""
-    book = await _book(archive, number)
+    check_may_play(request, guest)
+    book = await _book(archive, number, guest)
     words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
     if len(words) > LONGEST_COMMENT:
         raise IgrotekaError(f"a comment has at most {LONGEST_COMMENT} letters")
@@ -132,13 +160,13 @@ async def comment(number: int, move: int, archive: InArchive, form: OwnForm) -> 
 
 
 @router.post("/game/{number}/variation")
-async def variation(number: int, archive: InArchive, form: OwnForm) -> Response:
+async def variation(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive, form: OwnForm
+) -> Response:
     """Try another move in a position; it is kept beside what was played."""
-    book = await _book(archive, number)
-    text = str(form.get("after", ""))
-    after = int(text) if text.isdigit() else None
-    if after is not None and after not in {each.id for each in book.moves}:
-        raise IgrotekaError("this game has no such move")
+    check_may_play(request, guest)
+    book = await _book(archive, number, guest)
+    after = _move_of(form, book)
     state = await asyncio.to_thread(book.state_after, after)
     action = book.game.read(str(form.get("action", "")))
     state.play(action)
@@ -153,7 +181,8 @@ async def begin_analysis(
 ) -> Response:
     """Have the moves judged by the game's adviser."""
     del form
-    book = await _book(archive, number)
+    check_may_play(request, guest)
+    book = await _book(archive, number, guest)
     record = book.stored.record
     states = await asyncio.to_thread(lambda: list(record.positions(book.game)))
     states = states[: len(record.actions or ())]
@@ -166,7 +195,7 @@ async def analysis(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What is known so far."""
-    book = await _book(archive, number)
+    book = await _book(archive, number, guest)
     found = _analyses(request).find(number, len(book.stored.moves))
     return JSONResponse(found.to_json(guest.words) if found else None)
 
@@ -176,7 +205,7 @@ async def last_words(
     number: int, guest: VisitingGuest, hall: InHall, archive: InArchive
 ) -> Response:
     """What there is to say of a game that was played to its end."""
-    book = await _book(archive, number)
+    book = await _book(archive, number, guest)
     end = await asyncio.to_thread(book.state_after, book.stored.head)
     if end.turn != OVER:
         return JSONResponse([])
@@ -189,10 +218,12 @@ async def last_words(
 
 
 @router.get("/game/{number}/as/{name}")
-async def take_home(number: int, name: str, archive: InArchive) -> Response:
+async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArchive) -> Response:
     """The game as a file."""
-    await _book(archive, number)
+    book = await _book(archive, number, guest)
     chosen = format_named(name)
+    if chosen not in formats(book.game.name):
+        raise IgrotekaError(f"a game of {book.game.name} can't be written as {name}")
     game = await asyncio.to_thread(archive.read, queries.annotated, number)
     text = await asyncio.to_thread(chosen.write, [game])
     file = f"igroteka-{number}{chosen.suffixes[0]}"
@@ -210,7 +241,7 @@ async def resume(
     book = await asyncio.to_thread(open_book, hall.archive, number)
     if book.stored.ending == UNFINISHED and book.stored.setting is None:
         chairs = [
-            bot_chair(holder.name)
+            bot_chair(visitors_bot(book.game.name, holder.name))
             if holder.kind == "bot"
             else Chair(holder.name, holder.kind, holders=[guest.visitor])
             for holder in book.stored.seats
@@ -228,9 +259,8 @@ async def branch(
     check_may_play(request, guest)
     if not guest.name:
         raise IgrotekaError("tell your name first")
-    book = await _book(hall.archive, number)
-    text = str(form.get("after", ""))
-    after = int(text) if text.isdigit() else None
+    book = await _book(hall.archive, number, guest)
+    after = _move_of(form, book)
     table = await _branched(hall, guest, book, after)
     return RedirectResponse(f"/table/{table}", 303)
 

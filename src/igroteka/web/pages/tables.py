@@ -15,7 +15,7 @@ from igroteka.web.live.portrait import eye_of, portrait
 from igroteka.web.live.table import Refused, Table
 from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.opening import options_of, setting_of, visitors_game
-from igroteka.web.pages.people import check_may_play, free_name
+from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.security import same_origin
 from igroteka.web.socket import Wire
 from igroteka.web.visitors import Guest, guest_of
@@ -46,6 +46,7 @@ async def open_table(
     for field, value in form.items():
         if field.startswith("name") and str(value).strip():
             await free_name(hall.archive, str(value))
+    await check_name(hall.archive, guest)
     game = visitors_game(name, options_of(form))
     table = await hall.open(game, setting_of(game, guest, form))
     return RedirectResponse(f"/table/{table.number}", 303)
@@ -93,7 +94,7 @@ async def take_seat(
 ) -> Response:
     """An invitation. Who comes back to an own seat sits down at once."""
     table = await hall.table(number)
-    seat = wishes.seat_of_key(table.setting, key)
+    seat = wishes.seat_of_link(table.setting, guest.visitor, key)
     if guest.visitor in table.setting.chairs[seat].holders:
         return RedirectResponse(f"/table/{number}", 303)
     values = {"table": table, "seat": seat, "chair": table.setting.chairs[seat], "key": key}
@@ -106,12 +107,11 @@ async def sit_down(
 ) -> Response:
     """Take the seat of an invitation."""
     table = await hall.table(number)
-    name = guest.name or await free_name(hall.archive, str(form.get("name", "")))
-    taken = [chair.player for chair in table.setting.chairs if chair.player]
-    seat = wishes.seat_of_key(table.setting, key)
-    if table.setting.chairs[seat].player is None and name in taken:
-        raise IgrotekaError(f"{name} already sits at this table; take another name")
-    await wishes.sit(table, guest.visitor, name, key)
+    seat = wishes.seat_of_link(table.setting, guest.visitor, key)
+    name = guest.name or table.setting.chairs[seat].player or str(form.get("name", ""))
+    if guest.player is None and table.setting.chairs[seat].player is None:
+        name = await free_name(hall.archive, name)
+    seat = await wishes.sit(table, guest.visitor, name, key)
     if guest.name is None:
         request.session["name"] = table.setting.chairs[seat].player
     return RedirectResponse(f"/table/{number}", 303)
@@ -124,8 +124,7 @@ async def play_again(number: int, guest: VisitingGuest, hall: InHall, form: OwnF
     table = await hall.table(number)
     if not table.setting.held_by(guest.visitor):
         raise Refused("only who played at this table can ask for another game")
-    new = await hall.open(table.game, table.setting.once_more(table.game))
-    return RedirectResponse(f"/table/{new.number}", 303)
+    return RedirectResponse(f"/table/{await hall.once_more(table)}", 303)
 
 
 @router.websocket("/table/{number}/socket")

@@ -160,6 +160,11 @@ function count(id, left) {
 
 function showOffer({ table }) {
   const bar = find("offer");
+  if (table.next) {
+    bar.hidden = false;
+    bar.replaceChildren(html("a", { class: "button primary", href: `/table/${table.next}` }, say("The next game has begun")));
+    return;
+  }
   bar.hidden = !table.offer;
   if (!table.offer) return;
   const what = table.offer.kind === "draw" ? say("{name} offers a draw.", { name: table.offer.by }) : say("{name} asks to take a move back.", { name: table.offer.by });

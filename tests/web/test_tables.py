@@ -1,0 +1,196 @@
+"""A live table: who may sit, look on and move, and what is refused with a reason."""
+
+from __future__ import annotations
+
+import pytest
+from starlette.websockets import WebSocketDisconnect
+
+from igroteka.web.live.setting import Chair
+from tests.web.visiting import House, bot
+
+
+@pytest.mark.parametrize("game", ["draughts", "durak", "bridge", "substitution"])
+def test_play_now_sits_a_visitor_down_with_a_bot(house: House, game: str) -> None:
+    anna = house.visitor()
+    number = anna.opened(anna.post(f"/play/{game}", name="Anna", bot="random"))
+    with anna.at(number) as screen:
+        screen.until(lambda: screen.to_move)
+        screen.play(screen.actions[0])
+        assert "Anna" in [seat["player"] for seat in screen.seen["seats"]]
+
+
+def test_an_illegal_move_is_refused_with_its_reason_and_not_stored(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot())
+    with anna.at(table.number) as screen:
+        assert screen.refused(action="c3-b2") == "b2 is occupied"
+        assert "rubbish" in screen.refused(action="rubbish")
+        assert screen.moves == house.stored(table.number) == []
+        screen.play("c3-d4")
+    assert house.stored(table.number)[0] == "c3-d4"
+
+
+def test_nobody_moves_out_of_turn(house: House) -> None:
+    anna, boris = house.visitor("Anna"), house.visitor("Boris")
+    table = house.seat("draughts", {}, anna.chair("Anna"), boris.chair("Boris"))
+    with boris.at(table.number) as screen:
+        reason = screen.refused(action="b6-c5")
+        assert reason == "it is not your turn; white is to move"
+    assert house.stored(table.number) == []
+
+
+def test_nobody_moves_for_a_seat_of_another(house: House) -> None:
+    anna, boris = house.visitor("Anna"), house.visitor("Boris")
+    table = house.seat("draughts", {}, anna.chair("Anna"), boris.chair("Boris"))
+    with boris.at(table.number) as screen:
+        assert screen.refused(action="c3-d4", seat=0) == "the seat of white is not yours"
+        for nowhere in (99, -7, 10**30):
+            assert screen.refused(action="c3-d4", seat=nowhere) == "this table has no such seat"
+
+
+def test_spectators_see_the_public_view_and_cannot_act(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("durak", {}, anna.chair("Anna"), bot())
+    with eve.at(table.number) as screen:
+        assert screen.seen["view"] == table.state.view(None).to_json()
+        assert screen.actions == []
+        for wish in (
+            {"action": "take"},
+            {"take_back": True},
+            {"draw": True},
+            {"resign": True},
+            {"pause": True},
+            {"hint": True},
+        ):
+            assert screen.refused(**wish) == "you are looking on; take a seat to play"
+        assert screen.refused(answer=True) == "nothing is offered now"
+    assert table.phase == "playing"
+    assert not table.setting.paused
+
+
+def test_a_closed_table_lets_no_spectator_in(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot(), watched=False)
+    with anna.at(table.number) as screen:
+        screen.play("c3-d4")
+    page = eve.get(f"/table/{table.number}")
+    assert page.status_code == 400
+    assert "not open to spectators" in page.text
+    for path in ("", "/positions", "/tree", "/as/pdn", "/analysis"):
+        answer = eve.get(f"/game/{table.number}{path}")
+        assert answer.status_code == 400, path
+        assert "c3-d4" not in answer.text
+    with eve.client.websocket_connect(f"/table/{table.number}/socket") as session:
+        assert "not open to spectators" in session.receive_json()["reason"]
+        with pytest.raises(WebSocketDisconnect):
+            session.receive_json()
+    assert anna.get(f"/game/{table.number}").status_code == 200
+
+
+# --- invitations ---
+
+
+def test_a_seat_is_taken_by_its_link(house: House) -> None:
+    anna, boris = house.visitor("Anna"), house.visitor()
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair(), host=anna.mark)
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    assert link in anna.get(f"/table/{table.number}").text
+    with anna.at(table.number) as screen:
+        assert screen.phase == "gathering"
+        assert screen.refused(action="c3-d4") == "somebody is still missing at the table"
+        assert boris.get(link).status_code == 200
+        assert boris.post(link, name="Boris").headers["location"] == f"/table/{table.number}"
+        screen.until(lambda: screen.phase == "playing")
+        screen.play("c3-d4")
+    with boris.at(table.number) as screen:
+        screen.play("b6-a5")
+        assert [seat["player"] for seat in screen.seen["seats"]] == ["Anna", "Boris"]
+
+
+def test_a_wrong_link_leads_nowhere(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair())
+    for key in ("wrong", "é", "%00"):
+        assert "leads to no seat" in eve.get(f"/table/{table.number}/sit/{key}").text
+        assert eve.post(f"/table/{table.number}/sit/{key}").status_code == 400
+    assert not table.setting.complete
+
+
+def test_a_link_seats_one_person_and_is_spent(house: House) -> None:
+    """Who sent the link, or found it in a chat, can't slip into the seat of who took it."""
+    anna, boris = house.visitor("Anna"), house.visitor("Boris")
+    table = house.seat("durak", {}, anna.chair("Anna"), Chair(), host=anna.mark)
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    boris.post(link)
+    for late in (anna, house.visitor("Eve")):
+        late.post(link)
+        assert table.setting.chairs[1].holders == [boris.mark]
+    assert boris.get(link).headers["location"] == f"/table/{table.number}"
+    assert "Eve" not in [chair.player for chair in table.setting.chairs]
+
+
+def test_the_own_seat_is_found_on_another_device(house: House) -> None:
+    anna, phone = house.visitor("Anna"), house.visitor()
+    table = house.seat("durak", {}, anna.chair("Anna"), bot(), host=anna.mark)
+    link = f"/table/{table.number}/sit/{table.setting.chairs[0].key}"
+    assert link in anna.get(f"/table/{table.number}").text
+    assert "Go on as Anna" in phone.get(link).text
+    assert phone.post(link).status_code == 303
+    with anna.at(table.number) as here, phone.at(table.number) as there:
+        there.until(lambda: there.to_move)
+        here.until(lambda: here.to_move)
+        assert there.seen["view"] == here.seen["view"]
+        there.play(there.actions[0])
+        here.until(lambda: here.moves[:1] == there.moves[:1])
+
+
+def test_nobody_sits_at_a_table_twice(house: House) -> None:
+    anna, other = house.visitor("Anna"), house.visitor("anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair())
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    for visitor in (anna, other):
+        answer = visitor.post(link)
+        assert answer.status_code == 400
+        assert "already sits at this table" in answer.text
+    page = anna.post("/new/draughts", seat0="me", seat1="here", name1="ANNA")
+    assert page.status_code == 400
+    assert "two chairs" in page.text
+
+
+def test_links_are_shown_to_the_host_and_the_owner_alone(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair(), host=anna.mark)
+    keys = [chair.key for chair in table.setting.chairs]
+    assert all(key in anna.get(f"/table/{table.number}").text for key in keys)
+    with eve.at(table.number):
+        eve.get(f"/table/{table.number}")
+    assert not any(key in text for key in keys for text in eve.received)
+
+
+# --- after the game ---
+
+
+def test_once_more_swaps_sides_and_renews_budgets(house: House) -> None:
+    anna, boris = house.visitor("Anna"), house.visitor("Boris")
+    table = house.seat(
+        "draughts", {}, anna.chair("Anna"), boris.chair("Boris"), hints=3, take_backs=2
+    )
+    table.setting.chairs[0].hints = 0
+    with anna.at(table.number) as screen:
+        screen.send(resign=True)
+        screen.until(lambda: screen.phase == "over")
+        again = house.table(anna.opened(anna.post(f"/table/{table.number}/again")))
+        screen.until(lambda: screen.seen["table"]["next"] == again.number)
+    assert [chair.player for chair in again.setting.chairs] == ["Boris", "Anna"]
+    assert [(chair.hints, chair.take_backs) for chair in again.setting.chairs] == [(3, 2)] * 2
+    assert not {c.key for c in again.setting.chairs} & {c.key for c in table.setting.chairs}
+    assert boris.opened(boris.post(f"/table/{table.number}/again")) == again.number
+    assert house.visitor("Eve").post(f"/table/{table.number}/again").status_code == 400
+
+
+def test_a_running_game_is_not_played_once_more(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot())
+    answer = anna.post(f"/table/{table.number}/again")
+    assert answer.status_code == 400
+    assert "not over" in answer.text
