@@ -249,6 +249,10 @@ class View(ABC):
         """The action in words, for a person who chooses among several."""
         return str(action)
 
+    def ending(self) -> str:
+        """At OVER, what rule ended the game, in words; empty where the scores say all."""
+        return ""
+
     def meanings(self) -> Sequence[str]:
         """What players have agreed that actions so far tell, in their order; empty where nothing.
 

@@ -85,7 +85,7 @@ function statusOf({ table, seats, result }) {
 
 function resultOf(result, seats, table) {
   const names = result.winners.map(seat => seats[seat].player).join(", ");
-  const ending = ["finished", ""].includes(result.ending) ? "" : ` (${result.ending})`;
+  const ending = result.words ? ` (${result.words})` : "";
   if (result.fault) {
     return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
   }
