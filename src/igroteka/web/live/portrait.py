@@ -107,7 +107,7 @@ def _name(table: Table, chair: Chair, words: Tongue) -> str | None:
     titles = {bot: title for title, bot in table.game.opponents.items()}
     if chair.bot not in titles:
         return chair.player
-    return f"{words('bot')}: {words(titles[chair.bot])}"
+    return words(f"bot: {titles[chair.bot]}")
 
 
 def _result(table: Table, words: Tongue) -> Json:

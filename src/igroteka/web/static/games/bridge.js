@@ -107,7 +107,7 @@ export class Board {
     const last = this.view.auction.findLastIndex(({ call }) => call !== "pass");
     if (last < 0) return null;
     const { seat, call } = this.view.auction[last];
-    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${this.seen.meanings[last]}`);
+    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${this.seen.meanings[last].replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
   }
 
   call(call) {
