@@ -82,6 +82,9 @@ class Game(ABC):
     option_help: ClassVar[Mapping[str, str]]
     """Each option's name with a sentence: what it sets, its values, its default."""
 
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Options that have a few values and no others, the default first."""
+
     option_sets: ClassVar[Sequence[Mapping[str, str]]]
     """Settings that differ in kind; every one is played through the contract suite."""
 

@@ -28,6 +28,7 @@ from igroteka.web.translation import (
     Tongue,
     catalogue,
     entries,
+    option_value,
     sentence_files,
 )
 
@@ -141,6 +142,12 @@ def test_what_somebody_wrote_is_not_translated() -> None:
     assert "white or black" in RUSSIAN(
         "the name white or black is taken; give the program another one"
     )
+
+
+def test_values_of_options_have_words_of_their_own() -> None:
+    assert option_value("ru", "first", "lot") == "по жребию"
+    assert option_value("ru", "players", "3") == "3"
+    assert option_value("en", "first", "lot") == "lot"
 
 
 def test_lists_are_said_as_in_russian() -> None:

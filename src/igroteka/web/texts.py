@@ -36,6 +36,8 @@ def site_texts() -> set[str]:
         game = game_class(name)
         found |= {name, game.summary, *game.option_help, *game.option_help.values()}
         found |= set(game.opponents)
+        for option, values in game.choices.items():
+            found |= {f"{option}={value}" for value in values if not value.isdigit()}
     return found
 
 

@@ -101,6 +101,11 @@ def translate(language: str, text: str, **parts: object) -> str:
     return found.format(**parts) if parts else found
 
 
+def option_value(language: str, option: str, value: str) -> str:
+    """A value of a game's option in a language; the entry is written like `first=lot`."""
+    return value if language == "en" else catalogue(language).texts.get(f"{option}={value}", value)
+
+
 @lru_cache(maxsize=5000)
 def sentence(language: str, text: str) -> str:
     """A sentence of the games in a language, as it is where the language does not know it."""
