@@ -82,6 +82,9 @@ class Game(ABC):
     option_help: ClassVar[Mapping[str, str]]
     """Each option's name with a sentence: what it sets, its values, its default."""
 
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Options that have a few values and no others, the default first."""
+
     option_sets: ClassVar[Sequence[Mapping[str, str]]]
     """Settings that differ in kind; every one is played through the contract suite."""
 
@@ -248,6 +251,10 @@ class View(ABC):
     def explain(self, action: Action) -> str:
         """The action in words, for a person who chooses among several."""
         return str(action)
+
+    def ending(self) -> str:
+        """At OVER, what rule ended the game, in words; empty where the scores say all."""
+        return ""
 
     def meanings(self) -> Sequence[str]:
         """What players have agreed that actions so far tell, in their order; empty where nothing.

@@ -8,7 +8,7 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
-from igroteka.contract import CHANCE, OVER, Game, IllegalMove, OpenView, State
+from igroteka.contract import CHANCE, OVER, BadOption, Game, IllegalMove, OpenView, State
 from igroteka.randomness import Stream
 from igroteka.record import Record
 from igroteka.registry import GAMES, game_class, make_game
@@ -26,6 +26,17 @@ def test_every_game_is_listed() -> None:
     assert GAMES
     assert all(game_class(name).name == name for name in GAMES)
     assert all(game_class(name).option_sets for name in GAMES)
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_choices_are_the_values_of_an_option_with_the_default_first(name: str) -> None:
+    default = make_game(name, {})
+    for option, values in default.choices.items():
+        assert values[0] == default.options[option]
+        for value in values:
+            assert make_game(name, {option: value}).options[option] == value
+        with pytest.raises(BadOption):
+            make_game(name, {option: "nonsense"})
 
 
 def test_options_make_an_equal_game(game: Game) -> None:

@@ -225,8 +225,8 @@ def landmarks(text: str, game: str | None = None) -> list[str]:
             if landmark is not None:
                 found[landmark] = None
     if not found:
-        whose = f"of {game}" if game else "of a game in which nothing is hidden"
-        raise ArchiveError(f"{text!r} is no position {whose}")
+        whose = game or "a game in which nothing is hidden"
+        raise ArchiveError(f"{text!r} is no position of {whose}")
     return list(found)
 
 

@@ -97,7 +97,9 @@ def _say_what_was_wrong(request: Request, error: Exception) -> Response:
     """Bad input becomes a sentence: a page for people, JSON for programs."""
     if request.url.path.startswith("/api/"):
         return JSONResponse({"error": _sentence(error)}, _status(error))
-    return page(request, "error.html", {"sentence": _sentence(error)}, _status(error))
+    return page(
+        request, "error.html", {"sentence": _sentence(error, for_people=True)}, _status(error)
+    )
 
 
 def _say_that_nothing_is_there(request: Request, error: Exception) -> Response:
@@ -128,9 +130,11 @@ def _status(error: Exception) -> int:
     return 403 if isinstance(error, NotAllowed) else 400
 
 
-def _sentence(error: Exception) -> str:
+def _sentence(error: Exception, for_people: bool = False) -> str:
     if isinstance(error, HTTPException) and error.status_code == 404:
         return "there is nothing at this address"
+    if isinstance(error, RequestValidationError) and for_people:
+        return "this address is not written as it should be"
     if isinstance(error, RequestValidationError):
         return "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
     return str(error.detail) if isinstance(error, HTTPException) else str(error)

@@ -21,6 +21,7 @@ SAID_INDIRECTLY = (
     *("white man", "black man", "white king", "black king"),
     *("North", "East", "South", "West", "spades", "hearts", "diamonds", "clubs"),
     *("jack", "queen", "king", "ace"),
+    *("russian", "poddavki", "brazilian", "pool", "english", "international"),
 )
 """Texts that are chosen by a table in a script or template."""
 
@@ -30,13 +31,23 @@ def site_texts() -> set[str]:
     found = set(SAID_INDIRECTLY) | {title for _, title in ROOMS}
     for path in _files("templates", "*.html"):
         found |= {_unquoted(text) for text in _TEMPLATE.findall(path.read_text(encoding="utf-8"))}
-    for path in _files("static", "*.js"):
-        found |= {_unquoted(text) for text in _SCRIPT.findall(path.read_text(encoding="utf-8"))}
+    found |= script_texts()
     for name in GAMES:
         game = game_class(name)
         found |= {name, game.summary, *game.option_help, *game.option_help.values()}
         found |= set(game.opponents)
+        for option, values in game.choices.items():
+            found |= {f"{option}={value}" for value in values if not value.isdigit()}
     return found
+
+
+def script_texts() -> set[str]:
+    """The texts that scripts name themselves."""
+    return {
+        _unquoted(text)
+        for path in _files("static", "*.js")
+        for text in _SCRIPT.findall(path.read_text(encoding="utf-8"))
+    }
 
 
 def _files(folder: str, pattern: str) -> Iterator[Path]:

@@ -3,8 +3,11 @@
 A catalogue is a gettext file. `locale/ru.po` has the texts of pages and scripts. Sentences that the
 code composes, as "a man does not move back, from c3 to b2", are in `locale/sentences/ru.po` and in
 each game's own `locale/ru.po`; their entries have names in braces for the parts, "a man does not
-move back, from {here} to {there}", and match any sentence of that form. The parts are translated in
-their turn.
+move back, from {here} to {there}", and match any sentence of that form, the most particular first.
+
+Parts are translated in their turn, lists in them piece by piece; those that are called `count` or
+`number` are one word. What somebody wrote stays as it is: a part in quotes, and every part whose
+name begins with `name` or `text`.
 """
 
 from __future__ import annotations
@@ -14,12 +17,24 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from babel.messages.pofile import read_po
 
 LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
 PACKAGE = Path(__file__).parent.parent
+DEEPEST: Final = 4
+"""How far parts of parts are translated."""
+
+PART: Final = re.compile(r"\{(\w+)\}")
+_AS_WRITTEN: Final = ("name", "text")
+"""How the names of parts begin that are left alone."""
+_ONE_WORD: Final = ("count", "number")
+_LATIN: Final = re.compile("[A-Za-z]")
+_COLUMNS: Final = re.compile("( · | / | – )")
+"""What divides pieces that are translated each by itself."""
+_LIST: Final = re.compile("(, | or | and )")
+"""What divides the pieces of a list within a sentence."""
 
 
 class Pattern(NamedTuple):
@@ -33,8 +48,11 @@ class Catalogue(NamedTuple):
     """What a language makes of the site's texts."""
 
     texts: Mapping[str, str]
+    """All entries, those of pages and scripts, of sentences and of the games."""
+    pages: Mapping[str, str]
+    """Entries of pages and scripts alone."""
     patterns: tuple[Pattern, ...]
-    """The most particular first."""
+    """The most particular first: those that begin with words of their own, and the longest."""
 
 
 @lru_cache
@@ -43,13 +61,13 @@ def catalogue(language: str) -> Catalogue:
     texts: dict[str, str] = {}
     sentences: dict[str, str] = {}
     for path in PACKAGE.glob(f"web/locale/{language}.po"):
-        texts |= _entries(path)
+        texts |= entries(path)
     for path in sentence_files(language):
-        sentences |= _entries(path)
-    with_parts = [text for text in sentences if "{" in text]
-    with_parts.sort(key=lambda text: -len(re.sub(r"\{\w+\}", "", text)))
+        sentences |= entries(path)
+    with_parts = [text for text in sentences if PART.search(text)]
+    with_parts.sort(key=lambda text: (text.startswith("{"), -len(PART.sub("", text))))
     patterns = (Pattern(_expression(text), sentences[text]) for text in with_parts)
-    return Catalogue(sentences | texts, tuple(patterns))
+    return Catalogue(sentences | texts, texts, tuple(patterns))
 
 
 def sentence_files(language: str) -> list[Path]:
@@ -58,17 +76,23 @@ def sentence_files(language: str) -> list[Path]:
     return [*PACKAGE.glob(f"web/locale/sentences/{language}.po"), *games]
 
 
-def _entries(path: Path) -> dict[str, str]:
+def entries(path: Path) -> dict[str, str]:
+    """What a file has words for."""
     with path.open("rb") as file:
-        return {str(entry.id): str(entry.string) for entry in read_po(file) if entry.string}
+        return {str(each.id): str(each.string) for each in read_po(file) if each.id and each.string}
 
 
 def _expression(text: str) -> re.Pattern[str]:
-    literal = re.split(r"\{(\w+)\}", text)
-    parts = (
-        f"(?P<{part}>.+?)" if place % 2 else re.escape(part) for place, part in enumerate(literal)
-    )
-    return re.compile("".join(parts), re.DOTALL)
+    """What matches a sentence of this form; a part that comes twice is the same both times."""
+    pieces, seen = [], set()
+    for place, piece in enumerate(PART.split(text)):
+        if place % 2 == 0:
+            pieces.append(re.escape(piece))
+        else:
+            any_text = r"\S+?" if piece in _ONE_WORD else ".+?"
+            pieces.append(f"(?P={piece})" if piece in seen else f"(?P<{piece}>{any_text})")
+            seen.add(piece)
+    return re.compile("".join(pieces), re.DOTALL)
 
 
 def translate(language: str, text: str, **parts: object) -> str:
@@ -77,18 +101,62 @@ def translate(language: str, text: str, **parts: object) -> str:
     return found.format(**parts) if parts else found
 
 
-@lru_cache(maxsize=20_000)
+def option_value(language: str, option: str, value: str) -> str:
+    """A value of a game's option in a language; the entry is written like `first=lot`."""
+    return value if language == "en" else catalogue(language).texts.get(f"{option}={value}", value)
+
+
+@lru_cache(maxsize=5000)
 def sentence(language: str, text: str) -> str:
     """A sentence of the games in a language, as it is where the language does not know it."""
     if language == "en":
         return text
-    texts, patterns = catalogue(language)
-    if text in texts:
-        return texts[text]
-    for expression, translation in patterns:
+    found = _known(catalogue(language), text, 0)
+    return text if found is None else found
+
+
+def _known(known: Catalogue, text: str, depth: int) -> str | None:
+    """The translation of a text that has an entry or is made of pieces; None for any other."""
+    if text in known.texts:
+        return known.texts[text]
+    if depth > DEEPEST or not _LATIN.search(text):
+        return None
+    for expression, translation in known.patterns:
         if match := expression.fullmatch(text):
-            parts = {name: sentence(language, part) for name, part in match.groupdict().items()}
-            return translation.format(**parts)
+            return _filled(known, translation, match.groupdict(), depth)
+    return _joined(known, _COLUMNS.split(text), depth)
+
+
+def _filled(known: Catalogue, translation: str, parts: Mapping[str, str], depth: int) -> str:
+    said = {name: _part(known, name, part, depth) for name, part in parts.items()}
+    return PART.sub(lambda found: said[found[1]], translation)
+
+
+def _part(known: Catalogue, name: str, text: str, depth: int) -> str:
+    if len(text) > 1 and text[0] == text[-1] and text[0] in "'\"":
+        return f"«{text[1:-1]}»"
+    if name.startswith(_AS_WRITTEN):
+        return text
+    return (
+        _joined(known, _COLUMNS.split(text), depth)
+        or _known(known, text, depth + 1)
+        or _joined(known, _LIST.split(text), depth)
+        or text
+    )
+
+
+def _joined(known: Catalogue, pieces: list[str], depth: int) -> str | None:
+    """Pieces, with what divides them between; "a and b and c" becomes "a, b and c"."""
+    if len(pieces) == 1:
+        return None
+    said = [_known(known, piece, depth + 1) or piece for piece in pieces[::2]]
+    divisions = pieces[1::2]
+    text = said[0]
+    for place, division in enumerate(divisions):
+        word = known.texts.get(division.strip())
+        if word is not None:
+            division = ", " if division in divisions[place + 1 :] else f" {word} "
+        text += division + said[place + 1]
     return text
 
 

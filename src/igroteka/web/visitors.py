@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from igroteka.web.translation import LANGUAGES, Tongue, preferred, translate
+from igroteka.web.translation import LANGUAGES, Tongue, option_value, preferred, translate
 
 
 @dataclass(frozen=True)
@@ -32,6 +32,10 @@ class Guest:
     def say(self, text: str, **parts: object) -> str:
         """A text of the site in this visitor's language."""
         return translate(self.language, text, **parts)
+
+    def value(self, option: str, value: str) -> str:
+        """A value of a game's option in this visitor's language."""
+        return option_value(self.language, option, value)
 
     @property
     def words(self) -> Tongue:

@@ -34,7 +34,7 @@ def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
 def test_it_is_told_in_russian() -> None:
     lines = list(Bridge().afterword(played("1NT", "pass", "pass", "pass"), "ru"))
     assert lines[0].startswith("1NT, до зоны")
-    assert "Что можно было взять, во взятках:" in lines
+    assert "Сколько взяток можно было взять:" in lines
 
 
 def test_a_board_passed_out_has_no_cards_to_blame() -> None:

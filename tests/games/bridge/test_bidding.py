@@ -57,9 +57,9 @@ def test_what_every_player_would_call(auction: str, hand: str, call: str) -> Non
 
 
 def test_calls_are_explained_in_words() -> None:
-    assert natural().meaning(calls("1NT")) == "one notrump: 15–17 points, balanced"
-    assert natural().meaning(calls("1NT pass 2H")) == "transfer: 5+ ♠, forcing"
-    assert natural().meaning(calls("1S pass 3S")).endswith(": 10–12 points, 3+ ♠")
+    assert natural().meaning(calls("1NT")) == "one notrump · 15–17 points · balanced"
+    assert natural().meaning(calls("1NT pass 2H")) == "transfer to a major · 5+ ♠ · forcing"
+    assert natural().meaning(calls("1S pass 3S")).endswith(" · 10–12 points · 3+ ♠")
     assert natural().meaning(calls("1S 7C")) == "no agreement"
 
 

@@ -7,7 +7,7 @@ from typing import Final
 
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import points
-from igroteka.games.bridge.contracts import STRAINS
+from igroteka.games.bridge.contracts import NOTRUMP, STRAINS
 from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
@@ -18,13 +18,15 @@ from igroteka.games.bridge.scoring.explanation import Explanation
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {
+        "notrump": "NT",
         "made": "What could have been made, in tricks:",
         "par": "Par: {par}",
         "cost": "Trick {trick}: {card} by {seat} gave away {tricks}; better was {best}",
         "unsolved": "The double-dummy solver gave no answer.",
     },
     "ru": {
-        "made": "Что можно было взять, во взятках:",
+        "notrump": "БК",
+        "made": "Сколько взяток можно было взять:",
         "par": "Пар: {par}",
         "cost": "Взятка {trick}: {card} ({seat}) отдаёт {tricks}; лучше было {best}",
         "unsolved": "Решатель с открытыми картами не ответил.",
@@ -68,12 +70,14 @@ def _seats(language: str) -> tuple[str, ...]:
 
 
 def _table(solution: Solution, language: str) -> Iterator[str]:
-    yield WORDS[language]["made"]
-    yield " " * 8 + "".join(f"{strain:>4}" for strain in STRAINS)
+    words = WORDS[language]
+    yield words["made"]
+    yield " " * 8 + "".join(f"{strain:>4}" for strain in (*STRAINS[:NOTRUMP], words["notrump"]))
     for seat in (0, 2, 1, 3):
         tricks = "".join(f"{row[seat]:4}" for row in solution.tricks)
         yield f"{_seats(language)[seat]:8}{tricks}"
-    yield WORDS[language]["par"].format(par=solution.par)
+    par = str(solution.par).replace(STRAINS[NOTRUMP], words["notrump"])
+    yield words["par"].format(par=par)
 
 
 def _costs(end: Position, language: str) -> Iterator[str]:

@@ -104,7 +104,7 @@ class Position(State):
     def _answer(self, answer: Answer) -> Position:
         table, pending = self.table, self.table.pending
         if pending is None:
-            raise IllegalMove(f"nobody has claimed, so there is nothing to {answer}")
+            raise IllegalMove("nobody has claimed, so there is nothing to answer")
         if answer == REFUSE:
             return replace(self, table=replace(table, pending=None))
         if len(pending.waiting) > 1:

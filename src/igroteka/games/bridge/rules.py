@@ -50,6 +50,7 @@ class Bridge(Game):
         "board": "the board's number, 1 to 16, which sets dealer and vulnerability; any draws it "
         "(default any)",
     }
+    choices: ClassVar[Mapping[str, Sequence[str]]] = CHOICES
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"claims": "agree", "scoring": "matchpoints"},

@@ -51,6 +51,7 @@ class Draughts(Game):
         "opening": "random moves drawn before the game, an even number that leaves nothing to "
         "capture (default 0)",
     }
+    choices: ClassVar[Mapping[str, Sequence[str]]] = {"variant": tuple(variants())}
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"variant": "poddavki"},

@@ -32,7 +32,7 @@ class Table(OpenView):
             "pieces": dict(state.pieces()),
             "moves": [str(move) for move in state.actions()],
             "paths": [self._path(move) for move in state.actions()],
-            "outcome": state.outcome[1] if state.outcome else None,
+            "outcome": self.ending() or None,
             "clocks": [state.clocks.man, state.clocks.balance, state.clocks.road],
         }
 
@@ -53,6 +53,9 @@ class Table(OpenView):
             return f"the {piece} on {way[0]} moves to {way[-1]}"
         taken = " and ".join(name_of(variant, square) for square in path.captured)
         return f"the {piece} on {way[0]} takes {taken} and lands on {way[-1]}"
+
+    def ending(self) -> str:
+        return self.state.outcome[1] if self.state.outcome else ""
 
     def __str__(self) -> str:
         """The board with the viewer's own side below; a spectator sees white's."""

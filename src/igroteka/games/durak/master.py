@@ -83,7 +83,7 @@ class Master(Player):
         if solved.get(action, best) == best:
             return ""
         result = "win" if best == 1 else "draw"
-        moves = " or ".join(str(move) for move, value in solved.items() if value == best)
+        moves = " / ".join(view.explain(each) for each, value in solved.items() if value == best)
         return f"a forced {result} was here: {moves}"
 
     def _by_habit(self, view: Sight) -> Move:

@@ -85,6 +85,7 @@ class Durak(Game):
         "redeal": "when to deal again: no, suit for five cards of one plain suit in a hand, ace "
         "for an ace turned up, both (default no)",
     }
+    choices: ClassVar[Mapping[str, Sequence[str]]] = CHOICES
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"cards": "24", "transfer": "yes", "first": "alternate"},

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from igroteka.contract import Json, OpenView, Seat
+from igroteka.web.live.keeping import Outcome
 from igroteka.web.live.setting import Chair, Visitor
 from igroteka.web.live.table import Step, Table
 from igroteka.web.translation import Tongue
@@ -114,7 +115,7 @@ def _name(table: Table, chair: Chair, words: Tongue) -> str | None:
     titles = {bot: title for title, bot in table.game.opponents.items()}
     if chair.bot not in titles:
         return chair.player
-    return f"{words('bot')}: {words(titles[chair.bot])}"
+    return words(f"bot: {titles[chair.bot]}")
 
 
 def _result(table: Table, words: Tongue) -> Json:
@@ -124,10 +125,16 @@ def _result(table: Table, words: Tongue) -> Json:
     fault = outcome.fault
     return {
         "scores": outcome.scores,
-        "ending": words(outcome.ending),
-        "fault": fault and {"seat": fault.seat, "kind": words(fault.kind), "text": fault.text},
+        "ending": outcome.ending,
+        "words": words(_ending(table, outcome)),
+        "fault": fault and {"seat": fault.seat, "kind": fault.kind, "text": words(fault.text)},
         "winners": winners(table),
     }
+
+
+def _ending(table: Table, outcome: Outcome) -> str:
+    """How the game ended, where there is more to say of it than that it did."""
+    return table.state.view(None).ending() if outcome.ending == "finished" else outcome.ending
 
 
 def winners(table: Table) -> list[Seat]:

@@ -110,9 +110,8 @@ def edition() -> str:
 @lru_cache
 def script_words(language: str) -> Markup:
     """The texts that scripts may need in this language, as JSON inside a page."""
-    texts = {} if language == "en" else catalogue(language).texts
-    plain = {text: found for text, found in texts.items() if len(text) < 200}
-    return Markup(json.dumps(plain, ensure_ascii=False).replace("<", "\\u003c"))
+    texts = {} if language == "en" else catalogue(language).pages
+    return Markup(json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"))
 
 
 def page(

@@ -143,7 +143,7 @@ function drawCourse() {
       svg("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "even" }),
       svg("polyline", { points: path, class: "curve" }), ...dots) : null,
     analysis.problem ? html("p", { class: "alert" }, analysis.problem) : null,
-    judged ? html("p", {}, judged.cost > 0.005 ? say("Better was {move}.", { move: judged.best }) : say("Nothing was better."), judged.remark ? ` ${judged.remark}` : "") : null,
+    judged ? html("p", {}, judged.cost > 0.005 ? say("Better was {move}.", { move: board.moveText?.({ text: judged.best }) ?? judged.best }) : say("Nothing was better."), judged.remark ? ` ${judged.remark}` : "") : null,
     turning ? html("p", {}, html("b", {}, say("The turning point: move {number}.", { number: turning.number })), " ",
       html("button", { onclick: () => follow(mainMove(turning.number), turning.number - 1) }, say("Show it"))) : null,
     analysis.done === analysis.total && !turning && tree.finished ? html("p", {}, say("No single move turned this game.")) : null,

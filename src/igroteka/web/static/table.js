@@ -21,8 +21,12 @@ function play(action) {
 }
 
 function refuse(reason) {
-  const notation = /^[a-j]\d/.test(reason);
-  find("refusal").textContent = reason && !notation ? reason[0].toUpperCase() + reason.slice(1) : reason;
+  find("refusal").textContent = sentence(reason);
+}
+
+// A sentence begins with a capital letter, but a square that it begins with is written as it is.
+function sentence(words) {
+  return words && !/^[a-j]\d/.test(words) ? words[0].toUpperCase() + words.slice(1) : words;
 }
 
 wire.addEventListener("seen", event => {
@@ -85,7 +89,7 @@ function statusOf({ table, seats, result }) {
 
 function resultOf(result, seats, table) {
   const names = result.winners.map(seat => seats[seat].player).join(", ");
-  const ending = ["finished", ""].includes(result.ending) ? "" : ` (${result.ending})`;
+  const ending = result.words ? ` ${sentence(result.words)}.` : "";
   if (result.fault) {
     return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
   }

@@ -39,7 +39,7 @@ class Shown(NamedTuple):
                 words.append(f"{_range(*self.lengths[suit], 13)} {SUITS[suit]}")
         if self.aces != (0, 4):
             words.append(f"{_range(*self.aces, 4)} aces")
-        return ", ".join(words)
+        return " · ".join(words)
 
 
 NOTHING: Final = Shown()

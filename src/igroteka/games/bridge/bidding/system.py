@@ -179,9 +179,9 @@ class System:
         if not named:
             return "nothing more to say" if last == PASS else "no agreement"
         names = list(dict.fromkeys(option.rule.name for option in named))
-        title = " or ".join(filter(None, (", ".join(names[:-1]), names[-1])))
         shown = either([shown_by(option.tests, option.rule.forcing) for option in named])
-        return ": ".join(filter(None, (title, str(shown)))) + (", forcing" * shown.forcing)
+        pieces = (" / ".join(names), str(shown), "forcing" * shown.forcing)
+        return " · ".join(filter(None, pieces))
 
 
 _ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, None), PASS, (), {})

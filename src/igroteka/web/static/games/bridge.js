@@ -44,7 +44,7 @@ export class Board {
     const { view } = this;
     const vulnerable = { None: say("nobody vulnerable"), All: say("all vulnerable"), NS: say("North–South vulnerable"), EW: say("East–West vulnerable") }[view.vulnerability];
     const parts = [say("Board {number}", { number: view.board }), vulnerable];
-    if (view.contract) parts.push(say("contract {contract}", { contract: view.contract }), say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] }));
+    if (view.contract) parts.push(say("contract {contract}", { contract: callText(view.contract) }), say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] }));
     if (view.score !== null) parts.push(say("score for North–South: {score}", { score: view.score }));
     return html("p", { class: "headline" }, parts.join(" · "));
   }
@@ -107,7 +107,7 @@ export class Board {
     const last = this.view.auction.findLastIndex(({ call }) => call !== "pass");
     if (last < 0) return null;
     const { seat, call } = this.view.auction[last];
-    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${this.seen.meanings[last]}`);
+    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${this.seen.meanings[last].replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
   }
 
   call(call) {

@@ -130,7 +130,10 @@ export class Board {
   }
 
   moveText(move) {
-    return { take: say("takes"), pass: say("passes") }[move.text] ?? move.text.replace("transfer", say("transfer")).replace("show", say("show"));
+    const [word, card] = move.text.split(" ");
+    if (word === "transfer") return say("passes on {card}", { card });
+    if (word === "show") return say("shows {card}", { card });
+    return { take: say("takes"), pass: say("passes") }[word] ?? move.text;
   }
 }
 
