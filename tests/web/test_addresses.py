@@ -2,9 +2,24 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
+from igroteka.web.pages import common
 from tests.web.visiting import House, bot
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    with House(tmp_path_factory.mktemp("house")).open() as opened:
+        yield opened
+
+
+@pytest.fixture(autouse=True)
+def _no_haste(house: House) -> None:
+    common.FORM_RATE._stores.clear()
+
 
 HUGE = "9" * 30
 ADDRESSES = [

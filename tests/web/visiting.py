@@ -25,7 +25,7 @@ from igroteka.web.live.setting import Chair, Setting
 from igroteka.web.live.table import Table
 from igroteka.web.pages import common, people
 
-LONGEST_WAIT = 30.0
+LONGEST_WAIT = 120.0
 """Seconds after which a message that was waited for will never come."""
 
 

@@ -1,0 +1,102 @@
+"""A browser at a house that is served by a process of its own."""
+
+from __future__ import annotations
+
+import os
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.web.house import House
+
+CHROMIUM = shutil.which("chromium")
+ARGUMENTS = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+PATIENCE = 30_000
+"""Milliseconds for what a page is to show; nothing is measured by it."""
+
+needs_chromium = pytest.mark.skipif(
+    CHROMIUM is None and os.environ.get("IGROTEKA_TEST_ALL") != "1",
+    reason="there is no chromium on the PATH",
+)
+
+
+@contextmanager
+def chromium() -> Iterator[Browser]:
+    """A browser without a window."""
+    assert CHROMIUM is not None, "there is no chromium on the PATH"
+    expect.set_options(timeout=PATIENCE)
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=CHROMIUM, args=ARGUMENTS)
+        yield browser
+        browser.close()
+
+
+class Visit:
+    """One person's browser: a page whose complaints fail the test."""
+
+    def __init__(self, browser: Browser, house: House, **how: Any) -> None:
+        how = {"viewport": {"width": 1200, "height": 900}, "locale": "en-GB", **how}
+        self.context = browser.new_context(base_url=house.address, **how)
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.complaints: list[str] = []
+        self.page.on("pageerror", lambda error: self.complaints.append(str(error)))
+        self.page.on("console", self._hear)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error" and "WebSocket" not in message.text:
+            self.complaints.append(message.text)
+
+    def name(self, name: str) -> None:
+        """Tell the house a name."""
+        self.page.goto("/me")
+        self.page.locator('form[action="/wishes"] input[name=name]').fill(name)
+        self.page.get_by_role("button", name="That is me").click()
+
+    def sit(self, link: str, name: str) -> None:
+        """Take the seat of an invitation."""
+        self.page.goto(link)
+        self.page.locator("main input[name=name]").fill(name)
+        self.page.locator("main button.primary").click()
+        expect(self.page.locator("#status")).not_to_be_empty()
+
+    @property
+    def over(self) -> bool:
+        """Whether the game at this table is over."""
+        return self.page.locator(".table-page.over").count() > 0
+
+
+class Programs:
+    """Opens tables at which bots answer at once, through the interface for programs."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.count = 0
+
+    def invite(self, game: str, options: dict[str, str], bots: list[str | None]) -> str:
+        """The link to the first free seat, None in the list, of a table that is ready for it."""
+        self.count += 1
+        seats = [{"kind": "invite"} if bot is None else {"kind": "bot", "bot": bot} for bot in bots]
+        with httpx.Client(base_url=self.house.address, timeout=60) as client:
+            name = {"name": f"host {os.getpid()} {self.count}"}
+            token = client.post("/api/programs", json=name).raise_for_status().json()["token"]
+            table = client.post(
+                "/api/tables",
+                json={"game": game, "options": options, "seats": seats, "take_back": "free"},
+                headers={"Authorization": f"Bearer {token}"},
+            )
+        found = table.raise_for_status().json()
+        return f"/table/{found['table']['number']}/sit/{found['invitations'][0]['key']}"

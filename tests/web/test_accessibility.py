@@ -1,0 +1,79 @@
+"""Every kind of page, in both languages and in light and dark, as axe sees it: nothing to mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import Page, expect
+
+from tests.web.browsing import Programs, Visit, needs_chromium
+
+pytestmark = needs_chromium
+Visits = Callable[..., Visit]
+
+PAGES = ("/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
+         "/new/draughts", "/new/bridge", "/nowhere")  # fmt: skip
+SEATS: dict[str, list[str | None]] = {
+    "draughts": [None, "random"],
+    "durak": [None, "random"],
+    "substitution": [None, "random"],
+    "bridge": [None, "random", "random", "random"],
+}
+
+
+def violations(page: Page) -> list[str]:
+    """What axe finds wrong in light and in dark, one line an element."""
+    wrong = []
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        found = Axe().run(page).response["violations"]
+        wrong += [f"{each['id']}: {node['html'][:150]}" for each in found for node in each["nodes"]]
+    return wrong
+
+
+def speaking(visit: Visits, language: str) -> Visit:
+    """A browser of this language, which takes the colours of its system."""
+    return visit(locale="ru-RU" if language == "ru" else "en-GB")
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_pages_have_nothing_to_mend(visit: Visits, language: str) -> None:
+    guest = speaking(visit, language)
+    found = {}
+    for path in PAGES:
+        guest.page.goto(path)
+        assert guest.page.locator("html").get_attribute("lang") == language
+        found[path] = violations(guest.page)
+    guest.complaints.clear()  # the browser itself says that there is no page at one of them
+    assert found == {path: [] for path in PAGES}
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("game", SEATS)
+def test_tables_have_nothing_to_mend(
+    visit: Visits, programs: Programs, game: str, language: str
+) -> None:
+    guest = speaking(visit, language)
+    guest.sit(programs.invite(game, {}, SEATS[game]), f"Axe {language} {game}")
+    expect(guest.page.locator("#board button, #board [role=button]").first).to_be_visible()
+    assert violations(guest.page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_hints_and_reviews_have_nothing_to_mend(
+    visit: Visits, programs: Programs, language: str
+) -> None:
+    guest = speaking(visit, language)
+    guest.sit(programs.invite("draughts", {}, SEATS["draughts"]), f"Axe {language}")
+    page = guest.page
+    page.locator("#hint").click()
+    expect(page.locator("#advice li").first).to_be_visible()
+    assert violations(page) == []
+    page.locator("#advice button").first.click()
+    expect(page.locator("#moves li")).to_have_count(2)
+    page.goto(page.url.replace("/table/", "/game/"))
+    page.locator("#forward").click()
+    expect(page.locator("#comment-form")).to_be_visible()
+    assert violations(page) == []
