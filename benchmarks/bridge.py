@@ -15,7 +15,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.randomness import Stream
 from igroteka.registry import make_player
 
-ROUNDS, BOARDS, DECIDED = 3, 60, 6
+ROUNDS, BOARDS, DECIDED = 2, 120, 6
 
 _DIRECT = """
 import sys, time

@@ -13,8 +13,8 @@ from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import PATIENCE, Solver, Unsolved
 
-PIECE: Final = 8
-"""Boards a piece: a second or two of work, so that all cores end at about the same time."""
+PIECE: Final = 4
+"""Boards a piece: about a second of work, so that all cores end at about the same time."""
 
 
 def solve_boards(
