@@ -194,3 +194,29 @@ def test_a_running_game_is_not_played_once_more(house: House) -> None:
     answer = anna.post(f"/table/{table.number}/again")
     assert answer.status_code == 400
     assert "not over" in answer.text
+
+
+# --- tables of one's own making ---
+
+
+@pytest.mark.parametrize(
+    "variant", ["russian", "poddavki", "brazilian", "pool", "english", "international"]
+)
+def test_every_rule_set_of_draughts_is_played(house: House, variant: str) -> None:
+    anna = house.visitor("Anna")
+    form = {"option-variant": variant, "seat0": "me", "seat1": "here", "name1": "Boris"}
+    number = anna.opened(anna.post("/new/draughts", **form))
+    with anna.at(number) as screen:
+        assert screen.seen["table"]["options"]["variant"] == variant
+        for _ in range(3):
+            screen.play(screen.actions[0])
+
+
+def test_a_table_of_the_substitution_game_is_set_up(house: House) -> None:
+    anna = house.visitor("Anna")
+    form = {"option-turns": "7", "option-grammar": "S->AB;A->a;B->b", "seat0": "me"}
+    number = anna.opened(anna.post("/new/substitution", **form, seat1="bot:search(depth=2)"))
+    table = house.table(number)
+    assert table.game.options["turns"] == "7"
+    assert table.setting.chairs[1].bot == "search(depth=2)"
+    assert "S->AB" in table.game.options["grammar"]

@@ -237,3 +237,21 @@ def test_hints_are_for_the_one_to_move(house: House) -> None:
     table = house.seat("draughts", {}, anna.chair("Anna"), boris.chair("Boris"))
     with boris.at(table.number) as screen:
         assert "the one who is to move" in screen.refused(hint=True)
+
+
+def test_a_production_is_taken_back_inside_its_turn(house: House) -> None:
+    anna = house.visitor("Anna")
+    options = {"grammar": "S->A|B;A->a|b;B->a", "turns": "6", "weights": "1 1 1 of 3"}
+    table = house.seat("substitution", options, anna.chair("Anna"), anna.chair("Boris"))
+    with anna.at(table.number) as screen:
+        for _ in range(200):
+            if screen.phase == "over":
+                break
+            before, seat = screen.moves, table.state.turn
+            screen.play(screen.actions[0])
+            inside = table.state.turn == seat and len(screen.moves) == len(before) + 1
+            if inside:
+                screen.send(take_back=True)
+                screen.until(lambda: screen.moves == before)  # noqa: B023
+                return
+    raise AssertionError("no turn had two productions")

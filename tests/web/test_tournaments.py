@@ -1,0 +1,58 @@
+"""Tournaments of the site: progress, standings, games, and a restart in the middle."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from tests.web.visiting import House, Visitor
+
+PATIENCE = 120.0
+
+
+def begun(visitor: Visitor, games: int) -> str:
+    """A tournament of two simple bots; its address."""
+    answer = visitor.post(
+        "/tournaments/new/substitution",
+        title="A cup",
+        bots="random, smart-random",
+        games=str(games),
+        seed="1",
+        **{"option-turns": "3"},
+    )
+    assert answer.status_code == 303, answer.text
+    return str(answer.headers["location"])
+
+
+def finished(visitor: Visitor, address: str) -> str:
+    """The standings when all games are played."""
+    end = time.monotonic() + PATIENCE
+    while time.monotonic() < end:
+        answer = visitor.get(f"{address}/standings")
+        if answer.headers.get("HX-Refresh") == "true":
+            return answer.text
+        time.sleep(0.1)
+    raise AssertionError("the tournament does not end")
+
+
+def test_a_tournament_shows_its_progress_and_then_its_table(house: House) -> None:
+    anna = house.visitor("Anna")
+    address = begun(anna, 4)
+    running = anna.get(f"{address}/standings").text
+    assert "<progress" in running
+    assert "of 16" in running
+    standings = finished(anna, address)
+    assert "Games: 16 of 16" in standings
+    assert "<progress" not in standings
+    page = anna.get(address).text
+    assert page.count("/games/") == 16
+    opened = anna.get(f"{address}/games/3")
+    assert anna.get(opened.headers["location"]).status_code == 200
+    assert "A cup" in anna.get("/tournaments").text
+
+
+def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
+    with House(tmp_path).open() as house:
+        address = begun(house.visitor("Anna"), 10)
+    with House(tmp_path).open() as house:
+        assert "Games: 40 of 40" in finished(house.visitor("Anna"), address)
