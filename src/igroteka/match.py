@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from igroteka.batch import Seeds
-from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
+from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Play, Player, Seat, State
 from igroteka.faults import Overrun, PlayerFault
 from igroteka.points import points, side_points
 from igroteka.randomness import Stream, draw
@@ -175,6 +175,15 @@ def alarm(seconds: float | None) -> Iterator[None]:
 def _ring(number: int, frame: Any) -> None:
     del number, frame
     raise Overrun
+
+
+def play_of(game: Game, record: Record, side: int) -> Play:
+    """A record as one play of a duplicated deal, for the player who sat at this side."""
+    faulty = None
+    if record.fault:
+        seat = record.fault.seat
+        faulty = next(number for number, seats in enumerate(game.sides) if seat in seats)
+    return Play(side, record.scores, faulty)
 
 
 def record_points(game: Game, record: Record) -> tuple[float, ...] | None:

@@ -12,7 +12,7 @@ import numpy as np
 
 from igroteka.batch import Seeds
 from igroteka.contract import Json, Play
-from igroteka.match import record_points
+from igroteka.match import play_of, record_points
 from igroteka.points import points as shares
 from igroteka.statistics import (
     BlockResults,
@@ -143,12 +143,8 @@ class Results:
 
     def _compare(self, pairing: PairingResult, seating: tuple[int, ...], played: Played) -> None:
         """Keep a play, and count the deal when this was the last one of it."""
-        game, record = self.plan.game, played.record
-        faulty = None
-        if record.fault:
-            seat = record.fault.seat
-            faulty = next(number for number, side in enumerate(game.sides) if seat in side)
-        self._plays.append(Play(seating.index(0), record.scores, faulty))
+        game = self.plan.game
+        self._plays.append(play_of(game, played.record, seating.index(0)))
         if played.seating + 1 < len(played.block.seatings):
             return
         margin = game.margin(self._plays)

@@ -91,3 +91,13 @@ def test_what_can_not_be_played_is_refused(tmp_path: Path) -> None:
             assert word in answer.text
         many = {"form": token, "bots": BOTS, "games": "1000000", "seed": "1"}
         assert "up to 20000 games" in client.post(path, data=many).text
+
+
+def test_a_board_played_twice_counts_once(tmp_path: Path) -> None:
+    with House(tmp_path) as house, httpx.Client(base_url=house.address, timeout=60) as client:
+        path = "/tournaments/new/bridge"
+        form = {"form": form_token(client, path), "bots": "simple, random", "seed": "1"}
+        page = client.post(path, data={**form, "games": "3"}).headers["location"]
+        text = finished(client, page, 6)
+        assert "3 / 0 / 0" in text
+        assert "0 / 0 / 3" in text

@@ -22,7 +22,7 @@ from igroteka.archive import Archive, changes, queries
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.values import StoredTournament
 from igroteka.contract import Game, IgrotekaError, Json
-from igroteka.match import record_points
+from igroteka.match import play_of, record_points
 from igroteka.record import Record
 from igroteka.registry import make_game
 from igroteka.tournament import tournament_plan
@@ -43,15 +43,31 @@ class Standing:
     """Wins, draws and losses of the first bot, moving first against the second."""
     read: int = 0
     """How many bytes of the file are counted."""
+    mirrored: bool = False
+    """Whether every deal stands in two cells."""
+    first_play: Record | None = None
+    """Of a deal that is played twice, the play that waits for the other."""
 
     def count(self, game: Game, record: Record) -> None:
-        """One more game."""
-        first, second = (record.players[side[0]] for side in game.sides)
-        points = record_points(game, record)
+        """One more game; two plays of a deal are one, which stands in the cells of both."""
         self.games += 1
-        if points is not None:
-            cell = self.cells.setdefault((first, second), [0, 0, 0])
-            cell[0 if points[0] > 0.5 else 2 if points[0] < 0.5 else 1] += 1
+        first, second = (record.players[side[0]] for side in game.sides)
+        if game.duplicate is None:
+            points = record_points(game, record)
+            if points is not None:
+                self._enter(first, second, points[0] - 0.5)
+        elif self.first_play is None:
+            self.first_play = record
+        else:
+            plays = [play_of(game, self.first_play, 1), play_of(game, record, 0)]
+            self.first_play, self.mirrored = None, True
+            margin = game.margin(plays)
+            self._enter(first, second, margin)
+            self._enter(second, first, -margin)
+
+    def _enter(self, first: str, second: str, margin: float) -> None:
+        cell = self.cells.setdefault((first, second), [0, 0, 0])
+        cell[0 if margin > 0 else 2 if margin < 0 else 1] += 1
 
     def table(self) -> list[Json]:
         """A row a bot, best share first: games against others, points, share."""
@@ -59,7 +75,7 @@ class Standing:
         for bot in self.bots:
             games, points = 0, 0.0
             for (first, second), (wins, draws, losses) in self.cells.items():
-                if first != second and bot in (first, second):
+                if first != second and bot in ((first,) if self.mirrored else (first, second)):
                     games += wins + draws + losses
                     points += (wins if bot == first else losses) + draws / 2
             share = points / games if games else 0.0
