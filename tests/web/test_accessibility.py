@@ -27,7 +27,7 @@ def violations(page: Page) -> list[str]:
     """What axe finds wrong in light and in dark, one line an element."""
     wrong = []
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)  # type: ignore[arg-type]
+        page.emulate_media(color_scheme=theme)
         found = Axe().run(page).response["violations"]
         wrong += [f"{each['id']}: {node['html'][:150]}" for each in found for node in each["nodes"]]
     return wrong

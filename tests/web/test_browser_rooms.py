@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Dialog, Page, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
 
@@ -99,7 +99,12 @@ def test_an_unfinished_game_waits_and_is_resumed(visit: Visits, programs: Progra
     page.keyboard.press("Enter")
     expect(page.locator("#moves li")).to_have_count(2)
     asked: list[str] = []
-    page.once("dialog", lambda dialog: (asked.append(dialog.message), dialog.accept()))
+
+    def accept(dialog: Dialog) -> None:
+        asked.append(dialog.message)
+        dialog.accept()
+
+    page.once("dialog", accept)
     page.locator("header .brand").click()
     page.wait_for_url("**/")
     assert asked, "leaving a running game asks first"
