@@ -74,6 +74,7 @@ def test_hints_and_reviews_have_nothing_to_mend(
     page.locator("#advice button").first.click()
     expect(page.locator("#moves li")).to_have_count(2)
     page.goto(page.url.replace("/table/", "/game/"))
+    expect(page.locator("#status")).not_to_be_empty()
     page.locator("#forward").click()
     expect(page.locator("#comment-form")).to_be_visible()
     assert violations(page) == []

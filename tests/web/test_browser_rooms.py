@@ -62,6 +62,7 @@ def test_a_move_is_commented_and_another_is_tried(visit: Visits, programs: Progr
     number = finished_game(anna, programs, "Anna Var")
     page = anna.page
     page.goto(f"/game/{number}")
+    expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#forward").click()
     page.locator("#comment").fill("<b>too early</b>")
     page.locator("#mark").select_option("?")
@@ -143,6 +144,7 @@ def test_a_tournament_is_started_and_a_game_of_it_opened(visit: Visits) -> None:
     expect(page.locator(".lines a").first).to_be_visible()
     page.locator(".lines a").first.click()
     expect(page).to_have_url(re.compile(r"/game/\d+$"))
+    expect(page.locator("#status")).to_contain_text("The start")
     for button in ("forward", "back", "to-end", "to-start"):
         page.locator(f"#{button}").click()
     expect(page.locator("#status")).to_contain_text("The start")

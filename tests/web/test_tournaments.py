@@ -1,9 +1,8 @@
-"""Tournaments of the site: progress, standings, games, and a restart in the middle."""
+"""Tournaments of the site: progress, standings and games."""
 
 from __future__ import annotations
 
 import time
-from pathlib import Path
 
 from tests.web.visiting import House, Visitor
 
@@ -49,10 +48,3 @@ def test_a_tournament_shows_its_progress_and_then_its_table(house: House) -> Non
     opened = anna.get(f"{address}/games/3")
     assert anna.get(opened.headers["location"]).status_code == 200
     assert "A cup" in anna.get("/tournaments").text
-
-
-def test_a_tournament_goes_on_after_a_restart(tmp_path: Path) -> None:
-    with House(tmp_path).open() as house:
-        address = begun(house.visitor("Anna"), 10)
-    with House(tmp_path).open() as house:
-        assert "Games: 40 of 40" in finished(house.visitor("Anna"), address)

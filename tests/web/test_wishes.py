@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from igroteka.web import socket
 from igroteka.web.live.setting import Chair, Clock
 from tests.web.visiting import House, bot
 
@@ -239,12 +240,15 @@ def test_hints_are_for_the_one_to_move(house: House) -> None:
         assert "the one who is to move" in screen.refused(hint=True)
 
 
-def test_a_production_is_taken_back_inside_its_turn(house: House) -> None:
+def test_a_production_is_taken_back_inside_its_turn(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(socket.RATE, "per_second", 1e6)
     anna = house.visitor("Anna")
-    options = {"grammar": "S->A|B;A->a|b;B->a", "turns": "6", "weights": "1 1 1 of 3"}
+    options = {"grammar": "S->A|B;A->a|b;B->a", "turns": "200", "weights": "1 1 1 of 3"}
     table = house.seat("substitution", options, anna.chair("Anna"), anna.chair("Boris"))
     with anna.at(table.number) as screen:
-        for _ in range(200):
+        for _ in range(800):
             if screen.phase == "over":
                 break
             before, seat = screen.moves, table.state.turn
