@@ -30,8 +30,9 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[outside.House]:
         yield opened
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
+    """One browser a module: while it is open, no other event loop can run in this process."""
     from tests.web.browsing import chromium
 
     with chromium() as opened:
