@@ -31,7 +31,9 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Let a program play at a live table until its game is over."""
         house, number, key = _read(invitation)
-        token = token or _token(house, name)
+        if not token:
+            token = _token(house, name)
+            typer.echo(f"The token of {name}, for the next time: {token}", err=True)
         _post(house, f"/api/tables/{number}/seats/{key}", token, {})
         _play(house, number, token, program)
 

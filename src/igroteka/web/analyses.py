@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
 from igroteka.contract import Game, IgrotekaError, Json, State
@@ -56,23 +56,28 @@ class Analysis:
 
 
 class Analyses:
-    """Analyses by game and length; one at a time, so that bots at tables are not kept waiting."""
+    """Analyses by last move and language, one at a time: bots at tables are not kept waiting."""
 
     def __init__(self, thinkers: Thinkers) -> None:
         self._thinkers = thinkers
-        self._known: dict[tuple[int, int], Analysis] = {}
+        self._known: dict[Hashable, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
 
-    def find(self, number: int, length: int) -> Analysis | None:
-        """The analysis of a game of so many moves, if one was asked for."""
-        return self._known.get((number, length))
+    def find(self, head: int | None, language: str) -> Analysis | None:
+        """The analysis of the line that ends with this move, if one was asked for."""
+        return self._known.get((head, language))
 
     def begin(
-        self, number: int, game: Game, record: Record, states: Sequence[State], language: str
+        self,
+        head: int | None,
+        game: Game,
+        record: Record,
+        states: Sequence[State],
+        language: str,
     ) -> Analysis:
         """Start an analysis, unless there is one; the states are those before each action."""
-        key = (number, len(states))
+        key = (head, language)
         if key in self._known:
             return self._known[key]
         if game.adviser is None:

@@ -12,8 +12,10 @@ import asyncio
 import json
 import os
 import sys
+import threading
 import time
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -93,10 +95,12 @@ class Contests:
         self._tasks: set[asyncio.Task[None]] = set()
         self._running: asyncio.subprocess.Process | None = None
         self._turn = asyncio.Lock()
+        self._counting = threading.Lock()
 
     async def resume(self) -> None:
         """Go on with what a stop of the server has interrupted."""
-        for found in await asyncio.to_thread(self.archive.read, queries.tournament_list):
+        known = await asyncio.to_thread(self.archive.read, queries.tournament_list)
+        for found in reversed(known):
             if found.finished is None:
                 self._launch(found)
 
@@ -136,6 +140,8 @@ class Contests:
             while status != 0 and "another process is playing" in complaint:
                 await asyncio.sleep(1)
                 status, output, complaint = await self._played(found)
+            if status is None or status < 0:
+                return  # ended from outside: it goes on at the next start
             if status != 0:
                 words = complaint.strip().splitlines()
                 result: Json = {"problem": words[-1] if words else "it was ended"}
@@ -153,8 +159,10 @@ class Contests:
             *_command(found, self.file(found.id)),
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
-            preexec_fn=lambda: os.nice(10),
+            start_new_session=True,
         )
+        with suppress(OSError):  # it may be over already
+            os.setpriority(os.PRIO_PROCESS, self._running.pid, 10)
         output, complaint = await self._running.communicate()
         return self._running.returncode, output.decode(), complaint.decode(errors="replace")
 
@@ -166,6 +174,10 @@ class Contests:
 
     def standing(self, found: StoredTournament) -> Standing:
         """What the games so far came to, read on from where it was read last."""
+        with self._counting:
+            return self._counted(found)
+
+    def _counted(self, found: StoredTournament) -> Standing:
         plan = found.plan
         standing = self._standings.setdefault(found.id, Standing(plan["bots"], plan["total"]))
         path = self.file(found.id)

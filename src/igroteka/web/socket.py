@@ -10,7 +10,7 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import Callable, Coroutine, Mapping
-from typing import Any
+from typing import Any, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -25,6 +25,8 @@ from igroteka.web.visitors import Guest
 KEEP_ALIVE = 20.0
 LONGEST_LINE = 1000
 """Messages that may wait for a slow visitor before the wire is cut."""
+MOST_STRIKES = 20
+"""Refused moves after which a program is sent away; it may come back."""
 LONGEST_MESSAGE = 4096
 RATE = Rate(per_second=10, burst=40)
 
@@ -48,6 +50,9 @@ class Wire:
         self._too_slow = asyncio.Event()
         self._asked: int | None = None
         self._ended = False
+        self._strikes = 0
+        self._slow: set[asyncio.Task[None]] = set()
+        """Wishes for which a bot has to think, so that moves need not wait for them."""
 
     # --- the table speaks ---
 
@@ -69,7 +74,9 @@ class Wire:
         if table.phase == "over" and not self._ended:
             self._ended = True
             self._send({"type": "end", "result": whole["result"]})
-        elif whole["actions"] and self._asked != len(table.past):
+        elif not whole["actions"]:
+            self._asked = None
+        elif self._asked != len(table.past):
             self._asked = len(table.past)
             actions = [action["text"] for action in whole["actions"]]
             self._send({"type": "choose", "view": whole["view"], "actions": actions})
@@ -139,7 +146,21 @@ class Wire:
             try:
                 await self._obey(text)
             except IgrotekaError as error:
-                self._send({"type": "refused", "reason": self.guest.words(str(error))})
+                self._refuse(error)
+
+    def _refuse(self, error: IgrotekaError) -> None:
+        self._send({"type": "refused", "reason": self.guest.words(str(error))})
+
+    def _ask_again(self) -> None:
+        """A program whose move was refused may try another, so many times in a game."""
+        if not self.program:
+            return
+        self._strikes += 1
+        if self._strikes > MOST_STRIKES:
+            self.leave("too many moves were refused")
+            return
+        self._asked = None
+        self.tell(self.table)
 
     async def _obey(self, text: str) -> None:
         if not RATE.allows(self.visitor + str(id(self))):
@@ -150,7 +171,20 @@ class Wire:
             raise IgrotekaError(f"a message has one of the fields {', '.join(WISHES)}")
         # What has begun is finished even if the visitor hangs up meanwhile: a move is stored and
         # shown, or neither.
-        await asyncio.shield(asyncio.create_task(WISHES[wish](self, message)))
+        if wish in SLOW_WISHES:
+            if self._slow:
+                raise IgrotekaError("wait for the answer to your last wish")
+            task = asyncio.create_task(self._grant(WISHES[wish], message))
+            self._slow.add(task)
+            task.add_done_callback(self._slow.discard)
+        else:
+            await asyncio.shield(asyncio.create_task(WISHES[wish](self, message)))
+
+    async def _grant(self, wish: Wish, message: Json) -> None:
+        try:
+            await wish(self, message)
+        except IgrotekaError as error:
+            self._refuse(error)
 
     # --- what a message may wish ---
 
@@ -160,11 +194,13 @@ class Wire:
             raise IgrotekaError('an action is a text, as in {"action": "c3-d4"}')
         try:
             await self.table.move(self.visitor, message["action"], seat)
-        except IgrotekaError:
-            self._asked = None
-            raise
+        except IgrotekaError as error:
+            self._refuse(error)
+            self._ask_again()
 
     async def _look(self, message: Json) -> None:
+        if type(message["look"]) is not int:
+            raise IgrotekaError('say whose cards to show, as in {"look": 0}')
         self.looking = message["look"]
         self.tell(self.table)
 
@@ -199,7 +235,9 @@ class Wire:
         await wishes.pause(self.table, self.visitor, message["pause"] is True)
 
 
-WISHES: Mapping[str, Callable[[Wire, Any], Coroutine[Any, Any, None]]] = {
+Wish: TypeAlias = Callable[[Wire, Any], Coroutine[Any, Any, None]]
+SLOW_WISHES = ("hint", "draw")
+WISHES: Mapping[str, Wish] = {
     "action": Wire._act,
     "look": Wire._look,
     "hint": Wire._hint,

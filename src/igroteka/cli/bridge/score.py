@@ -36,6 +36,8 @@ def register(app: typer.Typer) -> None:
         contract, tricks = Result.read(result)
         named = contract.declarer if contract else None
         seat = _seat(declarer) if declarer else (named or 0)
+        if named not in (None, seat):
+            raise IgrotekaError(f"{result!r} names another declarer than --declarer {declarer}")
         told = explain(contract, tricks, _vulnerable(vul, seat % 2), language)
         facts = {
             "declarer": LETTERS[seat],

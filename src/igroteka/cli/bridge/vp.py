@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import math
 from typing import Annotated
 
 import typer
 
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, number, show
+from igroteka.contract import IgrotekaError
 
 
 def register(app: typer.Typer) -> None:
@@ -18,13 +20,17 @@ def register(app: typer.Typer) -> None:
         difference: Annotated[
             float, typer.Argument(metavar="IMPS", help="The match's difference, like 10 or -7.")
         ],
-        boards: Annotated[int, typer.Option("--boards", min=1, help="How many were played.")],
+        boards: Annotated[
+            int, typer.Option("--boards", min=1, max=1000, help="How many were played.")
+        ],
         language: Language = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert a match's IMPs to victory points on the WBF's continuous 20-point scale."""
         from igroteka.games.bridge.scoring.victory_points import explain, victory_points
 
+        if not math.isfinite(difference):
+            raise IgrotekaError(f"IMPs are a number like 10 or -7, but this is {difference}")
         mine, other = victory_points(difference, boards)
         facts = {"boards": boards, "vp": number(mine), "other": number(other)}
         show(explain(difference, boards, language), json, facts)

@@ -10,13 +10,14 @@ from sqlalchemy import Connection
 
 from igroteka.archive import Archive, changes, queries
 from igroteka.archive.values import MoveEntry, NewGame, StoredGame
-from igroteka.contract import Game, IgrotekaError
+from igroteka.contract import OVER, Game, IgrotekaError
 from igroteka.registry import make_game
 from igroteka.web.live.keeping import recall
 from igroteka.web.live.setting import Setting
 from igroteka.web.live.table import LOTS, House, Refused, Table
 from igroteka.web.live.thinking import Thinkers
 
+LARGEST_NUMBER = 2**31 - 1
 MOST_TABLES = 2000
 """Tables kept in memory; the least recently used without anybody at them go first."""
 
@@ -37,6 +38,8 @@ class Hall:
     async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
         """A new table; when this returns, it is stored."""
         start = game.deal(LOTS)
+        if start.turn == OVER:
+            raise IgrotekaError("the game would be over before it begins; choose another start")
         new = _new_game(game, start.deal, setting, source)
         number = await self.house.write(changes.begin_game, new)
         table = Table(number, game, start, setting, self.house)
@@ -65,6 +68,8 @@ class Hall:
 
     async def table(self, number: int) -> Table:
         """The table of this number. Raises `NoTable`."""
+        if number > LARGEST_NUMBER:
+            raise NoTable(f"there is no game {number} in the archive")
         if number in self._tables:
             self._tables[number] = self._tables.pop(number)
             return self._tables[number]
@@ -101,7 +106,8 @@ class Hall:
 
     def _drop(self, table: Table, reason: str) -> None:
         """Let go of a table whose memory may differ from what is stored."""
-        self._tables.pop(table.number, None)
+        if self._tables.get(table.number) is table:
+            del self._tables[table.number]
         table.close()
         for listener in list(table.listeners):
             listener.leave(reason)

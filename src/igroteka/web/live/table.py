@@ -104,6 +104,7 @@ class Table:
         self._thought = 0.0
         self._driver: asyncio.Task[None] | None = None
         self._flag: asyncio.TimerHandle | None = None
+        self._closed = False
 
     # --- what can be asked ---
 
@@ -256,7 +257,7 @@ class Table:
     def _driven(self) -> bool:
         """Whether the next action is chance's or a bot's, and somebody cares."""
         turn = self.state.turn
-        if self.phase != "playing" or turn == OVER:
+        if self._closed or self.phase != "playing" or turn == OVER:
             return False
         if turn == CHANCE:
             return True
@@ -318,7 +319,9 @@ class Table:
             self._flag.cancel()
             self._flag = None
         turn = self.state.turn
-        if self.phase != "playing" or turn < 0 or (left := self.clock(turn)) is None:
+        if self._closed or self.phase != "playing" or turn < 0:
+            return
+        if (left := self.clock(turn)) is None:
             return
         loop = asyncio.get_running_loop()
         self._flag = loop.call_later(left, lambda: loop.create_task(self._flag_falls(turn)))
@@ -334,7 +337,8 @@ class Table:
                 self._set_flag()
 
     def close(self) -> None:
-        """Stop what runs by itself."""
+        """Stop what runs by itself, for good."""
+        self._closed = True
         if self._driver is not None:
             self._driver.cancel()
         if self._flag is not None:

@@ -249,7 +249,8 @@ class _Mind:
 
 def _think(pipe: Connection) -> None:
     """What a process does: answer every question with a value, or with what went wrong."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    for stop in (signal.SIGINT, signal.SIGTERM):  # the house ends its minds itself
+        signal.signal(stop, signal.SIG_IGN)
     while True:
         try:
             work, question = pipe.recv()

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import hmac
 
+from sqlalchemy import Connection
+
 from igroteka.archive import changes
 from igroteka.archive.accounts import chosen_name
-from igroteka.contract import Seat
+from igroteka.contract import Json, Seat
 from igroteka.faults import PlayerFault
 from igroteka.takeback import way_back
 from igroteka.web.live.keeping import Outcome
@@ -23,18 +25,32 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
     """
     async with table.lock:
         seat = seat_of_link(table.setting, visitor, key)
-        chair = table.setting.chairs[seat]
-        if chair.player is None:
+        setting = Setting.from_json(table.setting.to_json())
+        chair = setting.chairs[seat]
+        taken = chair.player is None
+        if taken:
             name = chosen_name(name)
             _check_alone(table.setting, name)
-            await table.house.write(changes.sit, table.number, seat, name, kind)
-            table.stop_thinking()
             chair.player, chair.kind, chair.key = name, kind, new_key()
         if visitor not in chair.holders:
             chair.holders.append(visitor)
-        await table.remember()
+        sitter = (seat, name, kind) if taken else None
+        await table.house.write(_seated, table.number, sitter, setting.to_json())
+        if taken:
+            table.stop_thinking()
+        table.setting = setting
+        table.changed()
     table.wake()
     return seat
+
+
+def _seated(
+    connection: Connection, number: int, sitter: tuple[Seat, str, str] | None, setting: Json
+) -> None:
+    """Store who has sat down, both in the game and in the table's setting."""
+    if sitter is not None:
+        changes.sit(connection, number, *sitter)
+    changes.save_setting(connection, number, setting)
 
 
 def _check_alone(setting: Setting, name: str) -> None:

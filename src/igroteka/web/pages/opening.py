@@ -17,6 +17,10 @@ from igroteka.web.visitors import Guest
 NOT_FOR_VISITORS = {"external"}
 """Bots that run commands of the server's owner."""
 
+MOST_OF_ANYTHING = 2000
+MOST = {"nodes": 1_000_000, "seconds": 10, "time": 10, "depth": 20}
+"""What a bot may be given at most by a visitor, so that it does not keep others waiting."""
+
 MOST_MINUTES = 24 * 60
 
 
@@ -34,11 +38,21 @@ def visitors_bot(game: str, text: str) -> str:
     offered = [name for name in bot_classes(game) if name not in NOT_FOR_VISITORS]
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
-    for _, value in spec.arguments:
-        if names_file(value):
+    for name, value in spec.arguments:
+        if names_file(value) or "/" in value or "\\" in value:
             raise BadOption(f"{spec.name} can't be given a file here")
+        most = MOST.get(name or "", MOST_OF_ANYTHING)
+        if _amount(value) > most:
+            raise BadOption(f"{spec.name} can't be given more than {most} here, but gets {value}")
     make_player(game, text)
     return str(spec)
+
+
+def _amount(value: str) -> float:
+    try:
+        return float(value)
+    except ValueError:
+        return 0.0
 
 
 def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
@@ -46,14 +60,14 @@ def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
     seat = game.sides[0][-1]
     chairs = [bot_chair(bot) for _ in range(game.seats)]
     chairs[seat] = Chair(guest.name, holders=[guest.visitor])
-    hints, take_backs = (guest.hints, guest.take_backs) if guest.kid else (None, None)
-    setting = Setting(
-        chairs=distinct(chairs),
-        host=guest.visitor,
-        kid=guest.kid,
-        hints=hints,
-        take_backs=take_backs,
-    )
+    return personal(Setting(distinct(chairs), host=guest.visitor), guest)
+
+
+def personal(setting: Setting, guest: Guest) -> Setting:
+    """A setting for this visitor: if a child plays, with the limits that the parent has set."""
+    setting.kid = guest.kid
+    if guest.kid:
+        setting.hints, setting.take_backs = guest.hints, guest.take_backs
     return setting.with_budgets()
 
 
@@ -111,7 +125,7 @@ def limit(form: FormData, field: str) -> int | None:
     text = str(form.get(field, "")).strip()
     if not text:
         return None
-    if not (text.isascii() and text.isdigit() and int(text) <= 1000):
+    if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= 1000):
         raise IgrotekaError(f"a limit is a number from 0 to 1000, or empty for none: {text!r}")
     return int(text)
 

@@ -10,6 +10,7 @@ from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import Archive, accounts, changes
+from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
 from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
@@ -29,7 +30,7 @@ MOST_KEPT = 100
 async def free_name(archive: Archive, wished: str) -> str:
     """A name for somebody without a password. Raises `IgrotekaError` if it is protected by one."""
     name = accounts.chosen_name(wished)
-    if await asyncio.to_thread(archive.read, _is_protected, name):
+    if await is_protected(archive, name):
         raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
     return name
 
@@ -38,6 +39,11 @@ async def check_name(archive: Archive, guest: Guest) -> None:
     """Raise `IgrotekaError` if a visitor's name has got a password that they have not given."""
     if guest.player is None and guest.name:
         await free_name(archive, guest.name)
+
+
+async def is_protected(archive: Archive, name: str) -> bool:
+    """Whether a name can be used only with its password."""
+    return await asyncio.to_thread(archive.read, _is_protected, name)
 
 
 def _is_protected(connection: Connection, name: str) -> bool:
@@ -54,8 +60,8 @@ def check_may_play(request: Request, guest: Guest) -> None:
 @router.get("/me")
 def me(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
     """Who I am."""
-    tokens = [] if guest.player is None else archive.read(accounts.tokens_of, guest.player)
-    return page(request, "me.html", {"tokens": tokens, "secret": None})
+    del guest, archive
+    return page(request, "me.html", {"secret": None})
 
 
 @router.post("/me/sign-in")
@@ -63,7 +69,7 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
     """Prove who one is by a password."""
     name, password = str(form.get("name", "")), str(form.get("password", ""))
     address = request.client.host if request.client else ""
-    if not SIGN_IN_RATE.allows(f"{address} {name.casefold()}"):
+    if not SIGN_IN_RATE.allows(f"{address} {accounts.tidy_name(name).casefold()[:LONGEST_NAME]}"):
         raise NotAllowed("too many attempts; wait a minute")
     found = await asyncio.to_thread(archive.read, accounts.check_password, name, password)
     if found is None:
@@ -74,7 +80,7 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
 
 @router.post("/me/register")
 async def register(request: Request, hall: InHall, archive: InArchive, form: OwnForm) -> Response:
-    """Protect a name by a password; who has one already changes it."""
+    """Protect a name by a password."""
     name = await free_name(archive, str(form.get("name", "")))
     hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
@@ -107,7 +113,9 @@ def _protect(connection: Connection, name: str, hashed: str) -> int:
 def _enter(request: Request, player: int, name: str) -> None:
     """From now on this browser is this player's; its old marks go, so that none can be planted."""
     session = request.session
-    kept: dict[str, object] = {k: session[k] for k in ("language", "theme", "kid") if k in session}
+    kept: dict[str, object] = {
+        k: session[k] for k in ("language", "theme", "kid", "hints", "take_backs") if k in session
+    }
     session.clear()
     session.update({**kept, "player": player, "name": name})
 
@@ -127,7 +135,7 @@ async def new_program(
     """A token for a program of one's own; the secret is shown this once."""
     check_may_play(request, guest)
     secret = await asyncio.wrap_future(archive.write(make_program, str(form.get("program", ""))))
-    return page(request, "me.html", {"tokens": [], "secret": secret})
+    return page(request, "me.html", {"secret": secret})
 
 
 def make_program(connection: Connection, name: str) -> str:

@@ -13,7 +13,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from igroteka.archive import Archive, changes, queries
 from igroteka.archive.changes import UNFINISHED
-from igroteka.archive.values import MoveEntry
+from igroteka.archive.values import Holder, MoveEntry
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.faults import PlayerFault
 from igroteka.registry import format_named, formats
@@ -24,8 +24,8 @@ from igroteka.web.live.table import PATIENCE, Refused
 from igroteka.web.live.thinking import Ended, afterword
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book
-from igroteka.web.pages.opening import bot_chair, default_bot, visitors_bot
-from igroteka.web.pages.people import check_may_play
+from igroteka.web.pages.opening import bot_chair, default_bot, personal, visitors_bot
+from igroteka.web.pages.people import check_may_play, is_protected
 from igroteka.web.visitors import Guest
 
 router = APIRouter(include_in_schema=False)
@@ -186,7 +186,7 @@ async def begin_analysis(
     record = book.stored.record
     states = await asyncio.to_thread(lambda: list(record.positions(book.game)))
     states = states[: len(record.actions or ())]
-    analysis = _analyses(request).begin(number, book.game, record, states, guest.language)
+    analysis = _analyses(request).begin(book.stored.head, book.game, record, states, guest.language)
     return JSONResponse(analysis.to_json(guest.words))
 
 
@@ -196,7 +196,7 @@ async def analysis(
 ) -> Response:
     """What is known so far."""
     book = await _book(archive, number, guest)
-    found = _analyses(request).find(number, len(book.stored.moves))
+    found = _analyses(request).find(book.stored.head, guest.language)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
 
@@ -240,15 +240,29 @@ async def resume(
     check_may_play(request, guest)
     book = await asyncio.to_thread(open_book, hall.archive, number)
     if book.stored.ending == UNFINISHED and book.stored.setting is None:
+        everybody = not request.app.state.settings.accounts
         chairs = [
             bot_chair(visitors_bot(book.game.name, holder.name))
             if holder.kind == "bot"
-            else Chair(holder.name, holder.kind, holders=[guest.visitor])
+            else await _persons_chair(hall, guest, holder, everybody)
             for holder in book.stored.seats
         ]
+        if not any(chair.holders for chair in chairs):
+            raise IgrotekaError("only who plays in this game can go on with it")
         setting = Setting(chairs, host=guest.visitor)
         await hall.house.write(changes.save_setting, number, setting.to_json())
     return RedirectResponse(f"/table/{number}", 303)
+
+
+async def _persons_chair(hall: Hall, guest: Guest, holder: Holder, everybody: bool) -> Chair:
+    """The chair of somebody of a kept game, for this visitor if it is theirs to take.
+
+    At home that is everybody's whose name has no password.
+    """
+    own = guest.name is not None and guest.name.casefold() == holder.name.casefold()
+    if not own:
+        own = everybody and not await is_protected(hall.archive, holder.name)
+    return Chair(holder.name, holder.kind, holders=[guest.visitor] if own else [])
 
 
 @router.post("/game/{number}/branch")
@@ -268,10 +282,12 @@ async def branch(
 async def _branched(hall: Hall, guest: Guest, book: Book, after: int | None) -> int:
     """A new table whose game begins with the moves of another; the visitor is to move there."""
     state = await asyncio.to_thread(book.state_after, after)
+    if state.turn == OVER:
+        raise IgrotekaError("the game is over here; go back some moves and play on from there")
     seat = max(state.turn, 0)
     chairs = [bot_chair(default_bot(book.game.name)) for _ in range(book.game.seats)]
     chairs[seat] = Chair(guest.name, guest.kind, holders=[guest.visitor])
     past = [] if after is None else queries.main_line(book.moves, after)
     entries = [MoveEntry(move.notation, move.seat, None, move.landmark) for move in past]
-    setting = Setting(chairs, host=guest.visitor, kid=guest.kid)
+    setting = personal(Setting(chairs, host=guest.visitor), guest)
     return await hall.open_from(book.game, book.stored.deal, entries, setting)
