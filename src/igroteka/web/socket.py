@@ -200,7 +200,7 @@ class Wire:
 
     async def _look(self, message: Json) -> None:
         if type(message["look"]) is not int:
-            raise IgrotekaError('say whose cards to show, as in {"look": 0}')
+            raise IgrotekaError("say whose cards to show by the number of a seat")
         self.looking = message["look"]
         self.tell(self.table)
 

@@ -22,6 +22,8 @@ def claim_holds(sight: Sight) -> bool:
     table, pending = sight.table, sight.table.pending
     assert pending is not None
     assert table.due is not None
+    if not table.cards:
+        return False  # dummy is not down, so nobody sees all cards
     rng = random.Random(0)
     partner = sight.seat is not None and sight.seat % 2 == pending.seat % 2
     positions = [sight.sample(rng)]

@@ -214,7 +214,7 @@ class Table:
 
     def claims(self) -> tuple[Claim, ...]:
         """What the seat to play may claim: at least the tricks it has, once a trick a side."""
-        if self.game.claims != "agree" or self.pending or self.due is None or not self.cards:
+        if self.game.claims != "agree" or self.pending or self.due is None:
             return ()
         side, done = self.turn % 2, len(self.leaders) - 1
         if self.claimed[side] == done:
@@ -249,8 +249,6 @@ class Table:
             return "claims are made while the cards are played"
         if self.pending:
             return f"{SEATS[self.pending.seat]} has claimed; agree or refuse first"
-        if not self.cards:
-            return "nothing is claimed before the opening lead"
         allowed = self.claims()
         if not allowed:
             return "your side has claimed in this trick already"

@@ -15,6 +15,7 @@ from igroteka.games.bridge.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, C
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.json_export import north_south_score
+from igroteka.games.bridge.scoring.cross_imps import cross_imps
 from igroteka.games.bridge.scoring.entries import Award, Entry
 from igroteka.games.bridge.scoring.explanation import shown
 from igroteka.games.bridge.scoring.matchpoints import matchpoints, top_of
@@ -90,19 +91,21 @@ def write_usebio(event: Event) -> str:
     return f'<?xml version="1.0" encoding="UTF-8"?>\n{text}\n'
 
 
-def event_of(games: Iterable[GameText], imps: bool = False) -> Event:
+def event_of(games: Iterable[GameText]) -> Event:
     """The event that games of a file make, pairs known by their players' names.
 
-    Matchpoints are counted over the tables of each board. Raises `IgrotekaError` if a game has no
+    Matchpoints, or cross-IMPs if the first game is scored in IMPs, are counted over the tables of
+    each board. Raises `IgrotekaError` if a game has no
     board number or no players.
     """
     found = sorted(games, key=_number)
+    imps = bool(found) and "IMP" in found[0].tag("Scoring").upper()
     numbers: dict[tuple[str, str], str] = {}
     boards, hands = [], []
     for number, tables in groupby(found, key=_number):
         played = list(tables)
         entries = [Entry(north_south_score(game)) for game in played]
-        worths = matchpoints(entries)
+        worths = cross_imps(entries) if imps else matchpoints(entries)
         lines = [
             _line_of(game, numbers, worth.ns, worth.ew)
             for game, worth in zip(played, worths, strict=True)
