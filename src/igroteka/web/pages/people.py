@@ -58,9 +58,8 @@ def check_may_play(request: Request, guest: Guest) -> None:
 
 
 @router.get("/me")
-def me(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
+def me(request: Request) -> Response:
     """Who I am."""
-    del guest, archive
     return page(request, "me.html", {"secret": None})
 
 

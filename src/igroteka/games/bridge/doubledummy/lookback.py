@@ -9,7 +9,7 @@ from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.games.bridge.boards import SEATS, Board
 from igroteka.games.bridge.cards import Card, as_set
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.doubledummy.questions import CardValue, Layout, Solution, TableQuestion
+from igroteka.games.bridge.doubledummy.questions import Layout, Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Solver
 from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.table import winner
@@ -60,11 +60,6 @@ def layout(position: Position) -> Layout:
     assert table.contract is not None
     hands = tuple(position.held(seat) for seat in range(4))
     return Layout(table.contract.strain, table.leaders[-1], tuple(map(int, table.trick)), hands)
-
-
-def card_values(position: Position, solver: Solver) -> list[CardValue]:
-    """Every card that may be played now with the tricks that its side then takes."""
-    return solver.layouts([layout(position)])[0]
 
 
 def card_costs(position: Position, solver: Solver) -> list[CardCost]:
