@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow check bench docs playthroughs lock clean
+.PHONY: run test slow fuzz check bench docs playthroughs lock clean
 
 run: $(READY)
 	$(BIN)/igroteka serve
@@ -12,6 +12,10 @@ test: $(READY)
 
 slow: $(READY)
 	$(BIN)/pytest -m slow
+
+EFFORT ?= 20
+fuzz: $(READY)
+	IGROTEKA_EFFORT=$(EFFORT) $(BIN)/pytest -m "hypothesis and not slow" -n auto
 
 check: $(READY)
 	$(BIN)/ruff check .

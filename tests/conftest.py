@@ -6,6 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.drawing import load_profile
+
+load_profile()
+
 
 @pytest.fixture(autouse=True)
 def _own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
@@ -14,6 +14,7 @@ from igroteka.formats import RECORDS, Format, Problem
 from igroteka.record import BadRecord, Record
 from igroteka.registry import GAMES, UnknownName, format_named, format_of_file, formats
 from tests.archive.playing import played
+from tests.drawing import examples
 
 RECORD = Record(
     game="draughts",
@@ -120,7 +121,7 @@ def test_names_and_suffixes_of_formats_mean_one_format() -> None:
 
 
 @pytest.mark.parametrize("format", FORMATS, ids=lambda each: each.name)
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(data=st.binary(max_size=200) | st.text(max_size=100).map(lambda text: text.encode()))
 def test_rubbish_is_a_problem_and_never_a_crash(format: Format, data: bytes) -> None:
     for found in format.read(data):

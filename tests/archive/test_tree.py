@@ -17,6 +17,7 @@ from igroteka.archive.values import MoveEntry
 from igroteka.contract import OVER, State
 from igroteka.registry import make_game
 from tests.archive.playing import DRAUGHTS, START, new_game
+from tests.drawing import examples
 
 Path = tuple[str, ...]
 """The moves from the start to a place of the tree."""
@@ -133,7 +134,7 @@ def _paths(game: AnnotatedGame) -> dict[Path, tuple[set[str], set[str]]]:
     return found
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(examples(40), suppress_health_check=list(HealthCheck))
 @given(steps=steps)
 def test_the_archive_gives_back_what_the_model_says(
     archive: Archive, steps: list[tuple[Any, ...]]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.games.bridge.bidding import features as f
@@ -16,6 +16,7 @@ from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.cards import hand_text, points, read_hand, shape
 from igroteka.games.bridge.contracts import PASS, Call, read_call
 from igroteka.randomness import Stream
+from tests.drawing import examples
 from tests.games.bridge.write_examples import holds
 
 
@@ -71,7 +72,7 @@ def test_what_was_shown_adds_up() -> None:
     assert shown[2].lengths[3][0] == 3
 
 
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(st.integers(0, 1_000_000))
 def test_measures_are_those_of_the_textbook(seed: int) -> None:
     hand = shuffled(Stream(seed), 1).hands[0]
@@ -92,7 +93,7 @@ def test_measures_are_those_of_the_textbook(seed: int) -> None:
         assert row[f.STOP[suit]] == guarded
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.integers(0, 1_000_000))
 def test_hands_that_explain_a_call_are_those_that_make_it(seed: int) -> None:
     rng = Stream(seed)

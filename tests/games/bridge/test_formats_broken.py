@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.annotated import AnnotatedGame
@@ -12,6 +12,7 @@ from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.rules import Bridge
+from tests.drawing import examples
 from tests.games.bridge.write_files import GOOD
 
 CONTENTS = {
@@ -45,7 +46,7 @@ def follows_the_rules(kept: BridgeFormat, content: bytes) -> None:
             assert game.reason
 
 
-@settings(max_examples=150, deadline=None)
+@examples(150)
 @given(broken(".pbn"))
 def test_a_broken_pbn_file_is_read_as_far_as_it_goes(content: bytes) -> None:
     games = read_pbn(content).games
@@ -55,7 +56,7 @@ def test_a_broken_pbn_file_is_read_as_far_as_it_goes(content: bytes) -> None:
     follows_the_rules(PBN, content)
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(broken(".lin"))
 def test_a_broken_lin_file_is_read_as_far_as_it_goes(content: bytes) -> None:
     games = read_lin(content).games

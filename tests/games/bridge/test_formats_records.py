@@ -6,7 +6,7 @@ import random
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.annotated import AnnotatedGame
@@ -23,13 +23,14 @@ from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.records import RESULT_ONLY, from_annotated, to_annotated
 from igroteka.games.bridge.rules import Bridge
 from igroteka.record import Record
+from tests.drawing import examples
 from tests.games.bridge.random_games import bare, games, played
 from tests.games.bridge.write_files import FILES
 
 DEAL = "N:AKQ.AKQ.AKQ.AKQJ JT98.JT98.JT9.T9 765.765.8765.876 432.432.432.5432"
 
 
-@settings(max_examples=100)
+@examples(100)
 @given(games())
 def test_a_game_is_the_same_after_it_was_a_record(game: GameText) -> None:
     kept = to_annotated(game)
@@ -117,7 +118,7 @@ def test_lin_keeps_no_board_with_hands_that_are_not_told() -> None:
         write_lin(games)
 
 
-@settings(max_examples=60)
+@examples(60)
 @given(st.lists(st.tuples(st.integers(0, 2**32), st.integers(0, 90)), min_size=1, max_size=3))
 def test_boards_are_read_from_lin_as_they_were_written(seeds: list[tuple[int, int]]) -> None:
     written = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.contract import OVER
@@ -13,6 +13,7 @@ from igroteka.games.bridge.cards import Card, as_set, length
 from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.rules import Bridge
 from igroteka.randomness import Stream
+from tests.drawing import examples
 
 CARDS = as_set(map(Card.read, ["♠A", "♠K", "♥A", "♥K", "♦A"]))
 
@@ -30,7 +31,7 @@ def test_impossible_voids_are_refused() -> None:
         deal_out(CARDS, (4, 1), (1 << 3, 0), Stream(1))
 
 
-@settings(max_examples=30, deadline=None)
+@examples(30)
 @given(st.integers(0, 10_000), st.integers(0, 51))
 def test_a_sample_keeps_the_voids_that_were_shown(seed: int, cards: int) -> None:
     rng = Stream(seed)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.contract import OVER, IllegalMove
@@ -13,6 +13,7 @@ from igroteka.games.bridge.contracts import HEART, NOTRUMP, SPADE
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.table import winner
 from igroteka.randomness import Stream
+from tests.drawing import examples
 from tests.games.bridge.boards import board
 
 THREE_NT = "3NT pass pass pass"
@@ -134,7 +135,7 @@ def test_a_spectator_sees_dummy_and_nothing_else() -> None:
     assert facts["contract"] == "3NT N"
 
 
-@settings(max_examples=25, deadline=None)
+@examples(25)
 @given(st.integers(0, 10_000))
 def test_thirteen_tricks_are_made_of_fifty_two_cards(seed: int) -> None:
     rng = Stream(seed)

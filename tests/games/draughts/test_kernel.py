@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.games.draughts import counting, kernel
@@ -11,6 +11,7 @@ from igroteka.games.draughts.board import Board, bits
 from igroteka.games.draughts.layout import pad, padded, rules_of, unpad
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.variants import Variant, variants
+from tests.drawing import examples
 from tests.games.draughts.boards import boards
 
 STACK = kernel.move_stack()
@@ -35,7 +36,7 @@ def kernel_moves(variant: Variant, board: Board) -> dict[Key, Board]:
 
 
 @pytest.mark.parametrize("name", list(variants()))
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(data=st.data())
 def test_the_kernel_moves_like_the_rules(name: str, data: st.DataObject) -> None:
     variant = variants()[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
@@ -18,6 +18,7 @@ from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.variants import variants
 from igroteka.randomness import Stream
 from igroteka.record import Fault, Record
+from tests.drawing import examples
 
 FOLDER = Path(__file__).parent / "pdn"
 ANNOTATED = (FOLDER / "annotated.pdn").read_text(encoding="utf-8")
@@ -176,7 +177,7 @@ def test_every_way_to_write_a_result(result: str, scores: tuple[float, float] | 
 
 
 @pytest.mark.parametrize("name", list(variants()))
-@settings(max_examples=15, deadline=None)
+@examples(15)
 @given(seed=st.integers(0, 10**6), length=st.integers(0, 60))
 def test_any_game_of_any_variant_reads_back(name: str, seed: int, length: int) -> None:
     game, rng = Draughts.configure({"variant": name}), Stream(seed)
@@ -276,7 +277,7 @@ def test_people_may_play_on_where_a_rule_has_drawn_the_game() -> None:
     assert only(write_pdn([game])).beyond == game.beyond
 
 
-@settings(max_examples=200, deadline=None)
+@examples(200)
 @given(text=st.text(alphabet='[]{}()$%;!?*.-:x/"\n 0123456789abcdefghGameTypeFEN', max_size=60))
 def test_rubbish_never_crashes(text: str) -> None:
     try:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.games.draughts.board import bits, squares_by_name
@@ -11,6 +11,7 @@ from igroteka.games.draughts.movement import legal_paths
 from igroteka.games.draughts.notation import name_of
 from igroteka.games.draughts.solver import next_steps, solve, why_not
 from igroteka.games.draughts.variants import variants
+from tests.drawing import examples
 from tests.games.draughts.boards import boards
 from tests.games.draughts.positions import position
 
@@ -86,7 +87,7 @@ def test_why_a_move_is_not_legal(text: str, why: str | None) -> None:
 
 
 @pytest.mark.parametrize("name", list(variants()))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 @given(data=st.data())
 def test_steps_lead_to_every_legal_move_and_to_no_other(name: str, data: st.DataObject) -> None:
     variant = variants()[name]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.contract import BadOption
@@ -13,6 +13,7 @@ from igroteka.games.draughts.board import BLACK, WHITE, Board, last_row
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.tables import Ending, Tables, load, tables
 from igroteka.games.draughts.variants import variants
+from tests.drawing import examples
 from tests.games.draughts.positions import position
 
 RUSSIAN = variants()["russian"]
@@ -73,7 +74,7 @@ def follows(solved: Tables, board: Board) -> Ending:
     return Ending(-1, 1 + max((ending.moves for ending in endings), default=-1))
 
 
-@settings(max_examples=400, deadline=None)
+@examples(400)
 @given(board=few())
 def test_every_ending_follows_from_the_next_positions(board: Board) -> None:
     solved = tables(RUSSIAN)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import numpy as np
-from hypothesis import given, settings
+from hypothesis import given
 
 from igroteka.games.draughts.board import Board
 from igroteka.games.draughts.evaluation import pattern_worth, worth
@@ -12,12 +12,13 @@ from igroteka.games.draughts.training import fit, gather, turned
 from igroteka.games.draughts.variants import variants
 from igroteka.games.draughts.weights import PATTERNS, load_patterns, pattern_numbers, weights_of
 from igroteka.randomness import Stream
+from tests.drawing import examples
 from tests.games.draughts.boards import boards
 
 RUSSIAN = variants()["russian"]
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(board=boards(RUSSIAN))
 def test_the_kernel_and_the_training_number_patterns_alike(board: Board) -> None:
     men = board.white & ~board.kings, board.black & ~board.kings
@@ -27,7 +28,7 @@ def test_the_kernel_and_the_training_number_patterns_alike(board: Board) -> None
     assert found == expected
 
 
-@settings(max_examples=100, deadline=None)
+@examples(100)
 @given(board=boards(RUSSIAN))
 def test_from_the_other_side_a_position_is_worth_the_same(board: Board) -> None:
     def across(mask: int) -> int:

@@ -7,7 +7,7 @@ import sys
 from itertools import product
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.batch import Batch, Seeds
@@ -16,6 +16,7 @@ from igroteka.games.substitution.bots import BOTS
 from igroteka.match import Match
 from igroteka.record import Record
 from igroteka.registry import make_game, make_player
+from tests.drawing import examples
 
 STRATEGIES = (
     "random",
@@ -69,7 +70,7 @@ GROUPS = st.lists(
 
 
 @given(GROUPS, st.sampled_from(STRATEGIES), st.sampled_from(STRATEGIES), st.integers(0, 2**64 - 1))
-@settings(max_examples=80, deadline=None)
+@examples(80)
 def test_so_it_does_on_any_grammar(
     groups: list[tuple[str, list[str]]], first: str, second: str, seed: int
 ) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.contract import CHANCE, OVER, IllegalMove
@@ -11,6 +11,7 @@ from igroteka.games.substitution.rules import Apply, Position, Roll, Substitutio
 from igroteka.games.substitution.turns import play_turn, write_turn
 from igroteka.randomness import Stream
 from tests.contract.playing import step
+from tests.drawing import examples
 
 SMALL = "S->AB|a;A->aA|b;B->b;B->cC"
 
@@ -147,7 +148,7 @@ GROUPS = st.lists(
 
 
 @given(GROUPS, st.integers(0, 2**32))
-@settings(max_examples=60, deadline=None)
+@examples(60)
 def test_what_must_always_hold(groups: list[tuple[str, list[str]]], seed: int) -> None:
     """On any grammar: rolls are neither lost nor doubled, and a turn leaves nothing that fits."""
     lines = ["S->a", *(f"{left}->{'|'.join(rights)}" for left, rights in groups)]

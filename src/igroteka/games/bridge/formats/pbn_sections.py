@@ -83,6 +83,10 @@ class Draft:
             del self.turns[-1], self.lines[-1]
         return empty
 
+    def line_of(self, action: Call | Card) -> int:
+        """The line where this was called or played first."""
+        return self.lines[[turn.action for turn in self.turns].index(action)]
+
     def section(self, first: Seat) -> Section:
         """What has been read, beginning with a seat."""
         return Section(first, tuple(self.turns), self.ending)

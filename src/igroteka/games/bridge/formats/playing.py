@@ -22,16 +22,15 @@ def checked_play(
     not followed and the file does not say so.
     """
     section = draft.section(first)
-    wrong = _wrong_card(section, hands)
-    if wrong and contract:
+    if wrong := _wrong_card(section, hands):
         other = _by_owner(section, hands)
-        if other and not _wrong_card(other, hands) and _told_in_turn(other, contract):
-            section, wrong = other, None
-    if not wrong and contract and section.regular:
-        wrong = _revoke(section, hands, contract)
-    if wrong:
-        place, reason = wrong
-        raise BadSection(draft.lines[place], reason)
+        if not (other and contract and _told_in_turn(other, contract)):
+            place, reason = wrong
+            raise BadSection(draft.lines[place], reason)
+        section = other
+    if contract and section.regular and (revoke := _revoke(section, hands, contract)):
+        card, reason = revoke
+        raise BadSection(draft.line_of(card), reason)
     missing = -len(section.turns) % 4
     return replace(section, turns=(*section.turns, *[Turn(None)] * missing))
 
@@ -66,7 +65,10 @@ def _wrong_card(section: Section, hands: tuple[Cards | None, ...]) -> tuple[int,
 
 
 def _by_owner(section: Section, hands: tuple[Cards | None, ...]) -> Section | None:
-    """The play with every card of a trick in the column of the hand that holds it."""
+    """The play with every card of a trick in the column of the hand that holds it.
+
+    None if that can't be: nobody holds a card, or the cards are not four hands' or come twice.
+    """
     turns: list[Turn] = []
     for at in range(0, len(section.turns), 4):
         columns = [Turn(None)] * 4
@@ -80,7 +82,8 @@ def _by_owner(section: Section, hands: tuple[Cards | None, ...]) -> Section | No
                 return None
             columns[column] = turn
         turns += columns
-    return replace(section, turns=tuple(turns))
+    other = replace(section, turns=tuple(turns))
+    return None if _wrong_card(other, hands) else other
 
 
 def _told_in_turn(section: Section, contract: Contract) -> bool:
@@ -91,16 +94,15 @@ def _told_in_turn(section: Section, contract: Contract) -> bool:
 
 def _revoke(
     section: Section, hands: tuple[Cards | None, ...], contract: Contract
-) -> tuple[int, str] | None:
-    """The first card that did not follow suit though its hand could."""
+) -> tuple[Card, str] | None:
+    """The first card that did not follow suit though its hand could, and what is wrong."""
     held = [hand or 0 for hand in hands]
     led = 0
     for place, (seat, card) in enumerate(in_order(section, contract.strain)):
         led = card.suit if place % 4 == 0 else led
         could = in_suit(held[seat], led)
         if card.suit != led and could:
-            column = place // 4 * 4 + (seat - section.first) % 4
             had = f"{SUITS[led]}{holding(held[seat], led)}"
-            return column, f"{SEATS[seat]} plays {card} but holds {had}; a revoke is marked ^R"
+            return card, f"{SEATS[seat]} plays {card} but holds {had}; a revoke is marked ^R"
         held[seat] &= ~(1 << card)
     return None
