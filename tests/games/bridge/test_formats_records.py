@@ -38,6 +38,17 @@ def test_a_game_is_the_same_after_it_was_a_record(game: GameText) -> None:
     assert from_annotated(kept) == game
 
 
+@pytest.mark.parametrize(("name", "told"), [("##Anna", "Anna"), ("#", "?"), ("#1", "#1")])
+def test_a_name_never_repeats_the_game_before(name: str, told: str) -> None:
+    deal = Bridge().deal(random.Random(1)).deal
+    record = Record("bridge", Bridge().options, ("Zoe", "B", "C", "D"), deal, (), None)
+    other = replace(record, players=(name, "B", "C", "D"))
+    text = PBN.write([AnnotatedGame.plain(record), AnnotatedGame.plain(other)])
+    assert [game.tags["North"] for game in read_pbn(text).games] == ["Zoe", told]
+    text = f"pn|C,D,{name},B|md|1SAKQJT98765432,,,|"
+    assert [game.tags["North"] for game in read_lin(text).games] == [told]
+
+
 @given(st.integers(0, 2**32), st.integers(0, 90))
 def test_a_record_of_the_house_is_written_and_read(seed: int, stop: int) -> None:
     state = played(random.Random(seed), stop)

@@ -19,6 +19,12 @@ MANDATORY: Final = (
 """The tags that every exported game has, in this order."""
 
 
+def own_value(text: str) -> str:
+    """A text as a tag's value; one that would repeat the game before loses its `#` signs."""
+    repeats = text == "#" or text.startswith("##")
+    return text.lstrip("#").lstrip() or "?" if repeats else text
+
+
 @dataclass(frozen=True)
 class Turn:
     """One call or one card, with everything that was said about it."""

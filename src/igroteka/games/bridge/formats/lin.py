@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from typing import Final
 
 from igroteka.games.bridge.boards import LETTERS
+from igroteka.games.bridge.formats.game import own_value
 from igroteka.games.bridge.formats.pbn_building import NOTES, build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
 from igroteka.games.bridge.formats.pbn_reader import RawGame
@@ -48,7 +49,7 @@ class _Hand:
 
     def tag(self, name: str, value: str, line: int) -> None:
         """Set a tag, unless it is set already."""
-        self.raw.tags.setdefault(name, Element(Kind.TAG, line, value, name))
+        self.raw.tags.setdefault(name, Element(Kind.TAG, line, own_value(value), name))
 
     def add(self, section: str, element: Element) -> None:
         """Put an element into the auction or the play."""

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Final
 
-from igroteka.games.bridge.formats.game import MANDATORY
+from igroteka.games.bridge.formats.game import MANDATORY, own_value
 from igroteka.games.bridge.formats.pbn_building import build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind, elements
 from igroteka.games.bridge.formats.reading import Reading, decoded
@@ -126,8 +126,7 @@ def _inherit(
             del game.tags[name]
             continue
         if tag.value.startswith("##"):
-            lasting[name] = tag.value[2:]
-            value = tag.value[2:]
+            lasting[name] = value = own_value(tag.value[2:])
         elif tag.value == "#":
             value = before.get(name, lasting.get(name, "?"))
             if name not in before and name not in lasting:

@@ -25,6 +25,7 @@ from igroteka.games.bridge.formats.game import (
     deal_text,
     in_columns,
     in_order,
+    own_value,
 )
 from igroteka.games.bridge.formats.json_export import north_south_score
 from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
@@ -228,7 +229,7 @@ def _tags(record: Record, state: Position, told: Mapping[str, str]) -> dict[str,
     board = state.board
     tags = dict.fromkeys(MANDATORY, "?") | dict(told)
     for name, player in zip(SEATS, record.players, strict=True):
-        tags[name] = player if player != "?" else tags[name]
+        tags[name] = own_value(player) if player != "?" else tags[name]
     tags |= {
         "Board": tags["Board"] if tags["Board"] == "?" and told else str(board.number),
         "Dealer": LETTERS[board.dealer],
