@@ -10,6 +10,7 @@ from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards, hand_text, read_hand
 from igroteka.games.bridge.contracts import Bid, Call, Contract, Other
+from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.games.bridge.table import winner
 
 MANDATORY: Final = (
@@ -137,6 +138,18 @@ class GameText:
         """How many tricks declarer took."""
         text = self.tag("Result").lstrip("^")
         return int(text) if text.isdecimal() else None
+
+    @property
+    def north_south_points(self) -> int | None:
+        """The score, if contract, declarer, tricks and vulnerability are known."""
+        if self.passed_out:
+            return 0
+        contract, tricks, vulnerability = self.contract, self.tricks, self.vulnerability
+        if contract is None or contract.declarer is None or tricks is None or vulnerability is None:
+            return None
+        side = contract.declarer % 2
+        points = score(contract, tricks, bool(vulnerability >> side & 1))
+        return -points if side else points
 
     @property
     def calls(self) -> tuple[Call, ...]:

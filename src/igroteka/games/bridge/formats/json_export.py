@@ -10,7 +10,6 @@ from igroteka.contract import Json
 from igroteka.games.bridge.boards import LETTERS
 from igroteka.games.bridge.cards import hand_text
 from igroteka.games.bridge.formats.game import GameText, Section, Turn
-from igroteka.games.bridge.scoring.contract_score import score
 
 
 def write_json(games: Iterable[GameText]) -> str:
@@ -31,7 +30,7 @@ def game_json(game: GameText) -> Json:
         "contract": game.tag("Contract") or None,
         "declarer": game.tag("Declarer") or None,
         "tricks": tricks,
-        "score": north_south_score(game),
+        "score": game.north_south_points,
         "auction": None if game.auction is None else _section(game.auction),
         "play": None if game.play is None else _section(game.play),
         "cards": [f"{LETTERS[seat]} {card.ascii}" for seat, card in game.cards()],
@@ -43,18 +42,6 @@ def game_json(game: GameText) -> Json:
         "tags": dict(game.tags),
         "doubled": contract.doubled if contract else None,
     }
-
-
-def north_south_score(game: GameText) -> int | None:
-    """The points of North–South, if contract, declarer, tricks and vulnerability are known."""
-    if game.passed_out:
-        return 0
-    contract, tricks, vulnerability = game.contract, game.tricks, game.vulnerability
-    if contract is None or contract.declarer is None or tricks is None or vulnerability is None:
-        return None
-    side = contract.declarer % 2
-    points = score(contract, tricks, bool(vulnerability >> side & 1))
-    return -points if side else points
 
 
 def _section(section: Section) -> Json:

@@ -34,7 +34,7 @@ from igroteka.games.bridge.formats.pbn_sections import (
     read_play,
     read_rows,
 )
-from igroteka.games.bridge.formats.pbn_values import canonical, tricks_of
+from igroteka.games.bridge.formats.pbn_values import canonical, score_told, tricks_of
 from igroteka.games.bridge.formats.playing import checked_play, tricks_taken
 from igroteka.games.bridge.formats.reading import Reading
 
@@ -59,7 +59,7 @@ def build(raw: RawGame, reading: Reading) -> GameText | None:
     builder.play()
     builder.result()
     builder.mandatory()
-    return GameText(
+    game = GameText(
         tags=builder.tags,
         auction=builder.auction_section,
         play=builder.play_section,
@@ -67,6 +67,13 @@ def build(raw: RawGame, reading: Reading) -> GameText | None:
         comments={name: tuple(texts) for name, texts in builder.comments.items() if texts},
         line=raw.line,
     )
+    builder.compare_score(game)
+    return game
+
+
+def _duplicate(game: GameText) -> bool:
+    """Whether points are counted as in duplicate, not as in rubber bridge."""
+    return not game.tag("Scoring").lower().startswith(("rubber", "chicago"))
 
 
 class _Builder:
@@ -272,6 +279,17 @@ class _Builder:
             self.tags |= {"Declarer": "", "Result": ""}
         elif not self.tags["Result"]:
             self.tags["Result"] = "?"
+
+    def compare_score(self, game: GameText) -> None:
+        """Tell of a Score that is not what contract, tricks and vulnerability give."""
+        contract, points = game.contract, game.north_south_points
+        told = score_told(game.tag("Score"), contract.declarer if contract else None)
+        if told is None or points is None or told == points or not _duplicate(game):
+            return
+        result = f"{contract} with {game.tricks} tricks" if contract else "a board passed out"
+        self.reading.report(
+            self.line("Score"), f"the score is NS {told}, but {result} scores NS {points}"
+        )
 
     def tables(self) -> tuple[Tabular, ...]:
         """All other sections, in the order in which they are exported."""

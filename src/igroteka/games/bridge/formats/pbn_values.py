@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from igroteka.contract import IgrotekaError
+from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import seat_of
@@ -19,6 +19,7 @@ _VULNERABLE: Final = {
 _PASSED: Final = ("pass", "passed", "passed out", "ap", "all pass", "p", "passout", "pass out")
 _DATE: Final = re.compile(r"(\d{4}|\?{4})[.\-/]?(\d\d|\?\?)[.\-/]?(\d\d|\?\?)")
 _RELATIVE: Final = re.compile(r"([+-])\s*(\d{1,2})")
+_SCORE: Final = re.compile(r"(NS|EW|)\s*([+-]?\d+)(?:\s+(?:NS|EW)\s+([+-]?\d+))?", re.IGNORECASE)
 _SIDES: Final = re.compile(r"(?:(?:NS|EW) \d{1,2} ?){1,2}")
 
 
@@ -83,6 +84,22 @@ def tricks_of(value: str, contract: Contract | None) -> str:
     if _SIDES.fullmatch(digits):
         return value
     raise IgrotekaError(f"the result {value!r} is no number of tricks from 0 to 13")
+
+
+def score_told(value: str, declarer: Seat | None) -> int | None:
+    """North–South's points in a Score like `NS 420` or `EW -420`; without a side, declarer's.
+
+    None for anything else, as for an adjusted score that is not one side's loss of the other's
+    gain.
+    """
+    match = _SCORE.fullmatch(value.strip())
+    if not match:
+        return None
+    side, points, others = match[1].upper(), int(match[2]), match[3]
+    if (others is not None and int(others) != -points) or not (side or declarer is not None):
+        return None
+    east_west = side == "EW" if side else (declarer or 0) % 2 == 1
+    return -points if east_west else points
 
 
 _CANONICAL: Final = {

@@ -27,7 +27,6 @@ from igroteka.games.bridge.formats.game import (
     in_order,
     own_value,
 )
-from igroteka.games.bridge.formats.json_export import north_south_score
 from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
 from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.rules import Bridge
@@ -73,7 +72,7 @@ def to_annotated(game: GameText) -> AnnotatedGame:
         told = _follow(replay, game)
         _claim(replay, game.tricks or 0)
     state = replay.state
-    points, settled = north_south_score(game), None
+    points, settled = game.north_south_points, None
     scores: tuple[float, ...] | None = None
     if state.turn == OVER:
         scores = state.scores()

@@ -14,7 +14,6 @@ from igroteka.games.bridge.boards import LETTERS, SEATS
 from igroteka.games.bridge.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Cards, holding
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import GameText
-from igroteka.games.bridge.formats.json_export import north_south_score
 from igroteka.games.bridge.scoring.cross_imps import cross_imps
 from igroteka.games.bridge.scoring.entries import Award, Entry
 from igroteka.games.bridge.scoring.explanation import shown
@@ -104,7 +103,7 @@ def event_of(games: Iterable[GameText]) -> Event:
     boards, hands = [], []
     for number, tables in groupby(found, key=_number):
         played = list(tables)
-        entries = [Entry(north_south_score(game)) for game in played]
+        entries = [Entry(game.north_south_points) for game in played]
         worths = cross_imps(entries) if imps else matchpoints(entries)
         lines = [
             _line_of(game, numbers, worth.ns, worth.ew)
@@ -151,7 +150,7 @@ def _line_of(
         sides[1],
         game.contract,
         game.tricks,
-        north_south_score(game),
+        game.north_south_points,
         cards[0][1] if cards else None,
         None,
         ns_points,
