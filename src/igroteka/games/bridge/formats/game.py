@@ -199,7 +199,9 @@ def _check_hands(hands: list[Cards | None]) -> None:
 
 
 def complete(hands: tuple[Cards | None, ...]) -> tuple[Cards | None, ...]:
-    """The hands with a fourth one filled in where the other three hold 39 cards."""
+    """The hands, unknown where empty beside others; a fourth is filled in beside 39 cards."""
+    if any(hands):
+        hands = tuple(hand or None for hand in hands)
     known = [hand for hand in hands if hand is not None]
     if len(known) == 3 and all(hand.bit_count() == 13 for hand in known):
         rest = DECK ^ (known[0] | known[1] | known[2])
