@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
+from urllib.parse import unquote_plus
 
 from igroteka.games.bridge.boards import LETTERS
 from igroteka.games.bridge.formats.game import own_value
@@ -24,6 +25,8 @@ _HAND: Final = re.compile(r"(?:[SHDC](?:10|[2-9TJQKA])*)*", re.IGNORECASE)
 _SUIT: Final = re.compile(r"([SHDC])((?:10|[2-9TJQKA])*)", re.IGNORECASE)
 _ROOM: Final = re.compile(r"([a-z]*)\s*(\d+)", re.IGNORECASE)
 _RESULT: Final = re.compile(r"([1-7][CDHSN]T?X{0,2})([NESW])(=|[+-]\d+)", re.IGNORECASE)
+_LINK: Final = re.compile(r"^\s*https?://[^\s|]*[?&]lin=([^&\s]+).*", re.MULTILINE)
+"""A link to a viewer of hands has the board in its address."""
 _TRICKS_END: Final = re.compile(r"^\s*(\d+)\s*$")
 
 
@@ -63,6 +66,7 @@ def read_lin(content: bytes | str) -> Reading:
     reading = Reading()
     text = decoded(content) if isinstance(content, bytes) else content
     session = _Session()
+    text = _LINK.sub(lambda link: unquote_plus(link[1]), text)
     for at, hand in enumerate(_hands(text, session, reading)):
         _finish(hand, session, at)
         if game := build(hand.raw, reading):

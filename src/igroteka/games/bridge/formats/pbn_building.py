@@ -15,7 +15,7 @@ from igroteka.games.bridge.boards import (
     vulnerability_of,
 )
 from igroteka.games.bridge.cards import Card, Cards
-from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.contracts import Bid, Contract, Other
 from igroteka.games.bridge.formats.game import (
     MANDATORY,
     GameText,
@@ -29,6 +29,7 @@ from igroteka.games.bridge.formats.game import (
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
 from igroteka.games.bridge.formats.pbn_sections import (
     BadSection,
+    Draft,
     first_refusal,
     read_auction,
     read_play,
@@ -85,11 +86,25 @@ class _Builder:
         self.dealer: Seat = 0
         self.auction_section: Section | None = None
         self.play_section: Section | None = None
+        self._notes = {name: self._read_notes(name) for name in _SECTIONS}
         self.comments: dict[str, list[str]] = {}
 
     def line(self, name: str) -> int:
         """Where a tag stands; where the game begins if it has none."""
         return self.raw.tags[name].line if name in self.raw.tags else self.raw.line
+
+    def _read_notes(self, section: str) -> dict[int, str]:
+        """The notes that stand behind a section."""
+        notes: dict[int, str] = {}
+        for tag in self.raw.notes.get(section, ()):
+            number, colon, text = tag.value.partition(":")
+            if not (colon and number.strip().isdecimal() and 1 <= int(number) <= NOTES):
+                self.reading.report(
+                    tag.line, f"the note {tag.value!r} should begin with its number, like 1:"
+                )
+                continue
+            notes[int(number)] = text.strip()
+        return notes
 
     def is_table(self, name: str) -> bool:
         """Whether a tag has rows below it."""
@@ -182,12 +197,24 @@ class _Builder:
         if seat is not None and (seat + empty) % 4 != self.dealer:
             caller, dealer = LETTERS[(seat + empty) % 4], LETTERS[self.dealer]
             raise BadSection(tag.line, f"{caller} calls first, but {dealer} is the dealer")
+        draft.begin_with_passes(self._first_passes(draft), tag.line)
         section = draft.section(self.dealer)
         if refused := first_refusal(section):
             place, reason = refused
             raise BadSection(draft.lines[place], f"call {place + 1}: {reason}")
         self.comments["Auction"] = draft.before
         return section
+
+    def _first_passes(self, draft: Draft) -> int:
+        """How many passes before the first bid are left out, by the declarer and the leader."""
+        calls = tuple(turn.action for turn in draft.turns if isinstance(turn.action, Bid | Other))
+        play, declarer = self.raw.tags.get("Play"), seat_of(self.tags.get("Declarer", ""))
+        if not (play and calls and isinstance(calls[0], Bid)) or declarer is None:
+            return 0
+        found = Auction(self.dealer, calls).contract
+        if seat_of(play.value) != (declarer + 1) % 4 or not found or found.declarer is None:
+            return 0
+        return (declarer - found.declarer) % 4
 
     def _compare(self, contract: Contract | None) -> None:
         """Contract and declarer by the auction, where the tags don't tell them."""
@@ -301,15 +328,14 @@ class _Builder:
         return tuple(sorted(found, key=lambda table: table.name.lower()))
 
     def _with_notes(self, section: Section, name: str) -> Section:
-        notes: dict[int, str] = {}
-        for tag in self.raw.notes.get(name, ()):
-            number, colon, text = tag.value.partition(":")
-            if not (colon and number.strip().isdecimal() and 1 <= int(number) <= NOTES):
-                self.reading.report(
-                    tag.line, f"the note {tag.value!r} should begin with its number, like 1:"
-                )
-                continue
-            notes[int(number)] = text.strip()
+        referred = {turn.note for turn in section.turns if turn.note is not None}
+        notes = self._notes[name]
+        if name == "Auction":
+            later = self._notes["Play"]
+            played = [element.value for element in self.raw.following.get("Play", ())]
+            for number in referred & later.keys() - notes.keys():
+                if not any(f"={number}=" in word for word in played):
+                    notes[number] = later.pop(number)
         for turn in section.turns:
             if turn.note is not None and turn.note not in notes:
                 self.reading.report(

@@ -19,7 +19,7 @@ _CARRIED: Final = tuple(
     name for name in MANDATORY if name not in (*NEVER_INHERITED, "Board", "Result")
 )
 """Tags that a game without them takes from the game before."""
-_SAME_BOARD: Final = ("Dealer", "Vulnerable", "Deal")
+_SAME_BOARD: Final = ("Board", "Dealer", "Vulnerable", "Deal")
 """Tags that another table of the same board may leave out."""
 _BEGINS: Final = ("Event", "Board", "Deal")
 """Tags that begin another game when they come again, even without an empty line between."""
@@ -135,8 +135,17 @@ def _inherit(
             continue
         game.tags[name] = Element(Kind.TAG, tag.line, value, name)
     carried = {name: before[name] for name in _CARRIED if name in before}
-    board = game.tags.get("Board")
-    if "Deal" not in game.tags and board and board.value == before.get("Board"):
+    if _another_table(game, before):
         carried |= {name: before[name] for name in _SAME_BOARD if name in before}
     for name, value in (carried | lasting).items():
         game.tags.setdefault(name, Element(Kind.TAG, game.line, value, name))
+
+
+def _another_table(game: RawGame, before: dict[str, str]) -> bool:
+    """Whether this is the board of the game before once more; then it may not be told again."""
+    board = game.tags.get("Board")
+    if "Deal" in game.tags or "Board" not in before:
+        return False
+    if board is None:
+        return any(name in game.tags for name in ("Contract", "Auction", "Play"))
+    return board.value == before["Board"]

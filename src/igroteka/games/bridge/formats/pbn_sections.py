@@ -83,6 +83,11 @@ class Draft:
             del self.turns[-1], self.lines[-1]
         return empty
 
+    def begin_with_passes(self, count: int, line: int) -> None:
+        """Put passes before the first turn."""
+        self.turns[:0] = [Turn(PASS)] * count
+        self.lines[:0] = [line] * count
+
     def line_of(self, action: Call | Card) -> int:
         """The line where this was called or played first."""
         return self.lines[[turn.action for turn in self.turns].index(action)]
