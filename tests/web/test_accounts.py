@@ -31,7 +31,7 @@ def registered(house: House, name: str) -> Visitor:
 def test_in_an_open_house_playing_needs_a_password(club: House) -> None:
     guest = club.visitor("Guest")
     refusals = [
-        guest.post("/play/durak", bot="random"),
+        guest.post("/play/durak", bot_durak="random"),
         guest.post("/new/durak", seat0="me", seat1="bot:random"),
         guest.post("/tournaments/new/durak", bots="random,greedy", games="1", seed="1"),
         guest.post("/me/programs", program="robot"),
@@ -40,7 +40,7 @@ def test_in_an_open_house_playing_needs_a_password(club: House) -> None:
     ]
     assert {answer.status_code for answer in refusals} == {403}
     anna = registered(club, "Anna")
-    number = anna.opened(anna.post("/play/draughts", bot="random"))
+    number = anna.opened(anna.post("/play/draughts", bot_draughts="random"))
     with anna.at(number) as screen:
         screen.play("c3-d4")
     refusals = [
@@ -66,7 +66,7 @@ def test_a_name_with_a_password_is_its_owners(house: House) -> None:
     assert "has a password" in late.post("/me/register", name="Anna", password=PASSWORD).text
     assert "has a password" in late.post("/new/durak", seat0="here", name0="Anna").text
     refusals = [
-        early.post("/play/durak", bot="random"),
+        early.post("/play/durak", bot_durak="random"),
         early.post("/new/durak", seat0="me", seat1="bot:random"),
     ]
     host = house.visitor("Host")

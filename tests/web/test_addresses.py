@@ -52,8 +52,8 @@ def test_no_address_is_answered_with_a_failure(house: House, address: str) -> No
 
 FORMS = [
     ("/play/chess", {}),
-    ("/play/durak", {"bot": "nobody"}),
-    ("/play/durak", {"bot": "(((("}),
+    ("/play/durak", {"bot_durak": "nobody"}),
+    ("/play/durak", {"bot_durak": "(((("}),
     ("/new/durak", {"option-players": "1"}),
     ("/new/durak", {"option-nothing": "1"}),
     ("/new/durak", {"seat0": "nobody"}),

@@ -143,7 +143,7 @@ def test_no_visitor_runs_a_program_of_the_server(
     anna = house.visitor("Anna")
     token = _program(house)
     refusals = [
-        anna.post("/play/draughts", bot=text),
+        anna.post("/play/draughts", bot_draughts=text),
         anna.post("/new/draughts", seat0="me", seat1=f"bot:{text}"),
         anna.post("/tournaments/new/draughts", bots=f"random,{text}", games="1", seed="1"),
         anna.client.post(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
@@ -12,11 +14,19 @@ from tests.web.visiting import House, bot
 @pytest.mark.parametrize("game", ["draughts", "durak", "bridge", "substitution"])
 def test_play_now_sits_a_visitor_down_with_a_bot(house: House, game: str) -> None:
     anna = house.visitor()
-    number = anna.opened(anna.post(f"/play/{game}", name="Anna", bot="random"))
+    number = anna.opened(anna.post(f"/play/{game}", name="Anna", **{f"bot_{game}": "random"}))
     with anna.at(number) as screen:
         screen.until(lambda: screen.to_move)
         screen.play(screen.actions[0])
         assert "Anna" in [seat["player"] for seat in screen.seen["seats"]]
+
+
+def test_who_gives_no_name_plays_as_a_guest(house: House) -> None:
+    anna = house.visitor()
+    number = anna.opened(anna.post("/play/durak", name=" "))
+    with anna.at(number) as screen:
+        assert any(re.fullmatch(r"Guest \d{4}", s["player"]) for s in screen.seen["seats"])
+    assert "What shall we play, Guest" in anna.get("/").text
 
 
 def test_an_illegal_move_is_refused_with_its_reason_and_not_stored(house: House) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
@@ -12,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.archive import Archive
 from igroteka.archive.search import search
 from igroteka.archive.values import Filter, GameLine
-from igroteka.contract import OVER, IgrotekaError
+from igroteka.contract import OVER
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.opening import default_bot, limit, quick_setting, visitors_bot
@@ -74,16 +75,17 @@ def _games(archive: Archive, name: str | None) -> tuple[Sequence[GameLine], Sequ
 async def play_now(
     name: str, guest: VisitingGuest, hall: InHall, form: OwnForm, request: Request
 ) -> Response:
-    """A table against bots, at once; who has no name yet gives it here."""
+    """A table against bots, at once; who has no name yet gives it here, or is some guest."""
     check_may_play(request, guest)
-    if guest.player is None and (wished := str(form.get("name", "")).strip()):
+    wished = str(form.get("name", "")).strip()
+    if not (guest.name or wished):
+        wished = f"{guest.say('Guest')} {secrets.randbelow(9000) + 1000}"
+    if guest.player is None and wished:
         request.session["name"] = await free_name(hall.archive, wished)
         guest = guest_of(request)
-    if not guest.name:
-        raise IgrotekaError("tell your name first")
     await check_name(hall.archive, guest)
     game = make_game(name, game_class(name).casual)
-    bot = visitors_bot(name, str(form.get("bot") or default_bot(name)))
+    bot = visitors_bot(name, str(form.get(f"bot_{name}") or default_bot(name)))
     table = await hall.open(game, quick_setting(game, guest, bot))
     return RedirectResponse(f"/table/{table.number}", 303)
 
@@ -92,7 +94,7 @@ async def play_now(
 async def wishes(request: Request, archive: InArchive, form: OwnForm) -> Response:
     """The visitor's name, language, colours, and whether a child plays."""
     session = request.session
-    if "name" in form and session.get("player") is None:
+    if form.get("name") and session.get("player") is None:
         session["name"] = await free_name(archive, str(form["name"]))
     if form.get("language") in LANGUAGES:
         session["language"] = str(form["language"])
