@@ -21,6 +21,15 @@ def test_play_now_sits_a_visitor_down_with_a_bot(house: House, game: str) -> Non
         assert "Anna" in [seat["player"] for seat in screen.seen["seats"]]
 
 
+@pytest.mark.parametrize("game", ["draughts", "durak", "bridge", "substitution"])
+def test_a_bot_is_called_by_the_word_that_it_was_chosen_by(house: House, game: str) -> None:
+    anna = house.visitor()
+    with anna.at(anna.opened(anna.post(f"/play/{game}"))) as screen:
+        bots = [seat["player"] for seat in screen.seen["seats"] if seat["bot"]]
+        assert bots
+        assert all(re.fullmatch("bot: (easy|middling)", name) for name in bots)
+
+
 def test_who_gives_no_name_plays_as_a_guest(house: House) -> None:
     anna = house.visitor()
     number = anna.opened(anna.post("/play/durak", name=" "))
