@@ -207,14 +207,16 @@ class _Builder:
 
     def _first_passes(self, draft: Draft) -> int:
         """How many passes before the first bid are left out, by the declarer and the leader."""
+        declarer, play = seat_of(self.tags.get("Declarer", "")), self.raw.tags.get("Play")
         calls = tuple(turn.action for turn in draft.turns if isinstance(turn.action, Bid | Other))
-        play, declarer = self.raw.tags.get("Play"), seat_of(self.tags.get("Declarer", ""))
-        if not (play and calls and isinstance(calls[0], Bid)) or declarer is None:
+        auction, told = Auction(self.dealer, calls), self._contract()
+        found, whole = auction.contract, auction.over and len(calls) == len(draft.turns)
+        if not (whole and found and isinstance(calls[0], Bid) and draft.section(0).regular):
             return 0
-        found = Auction(self.dealer, calls).contract
-        if seat_of(play.value) != (declarer + 1) % 4 or not found or found.declarer is None:
+        if declarer is None or found.declarer is None or (told and told.bid != found.bid):
             return 0
-        return (declarer - found.declarer) % 4
+        leads = play and seat_of(play.value) in (None, (declarer + 1) % 4)
+        return (declarer - found.declarer) % 4 if leads else 0
 
     def _compare(self, contract: Contract | None) -> None:
         """Contract and declarer by the auction, where the tags don't tell them."""
