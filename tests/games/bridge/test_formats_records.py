@@ -38,7 +38,7 @@ def test_a_game_is_the_same_after_it_was_a_record(game: GameText) -> None:
     assert from_annotated(kept) == game
 
 
-@pytest.mark.parametrize(("name", "told"), [("##Anna", "Anna"), ("#", "?"), ("#1", "#1")])
+@pytest.mark.parametrize(("name", "told"), [("##Anna", "Anna"), (" #", "?"), ("#1", "#1")])
 def test_a_name_never_repeats_the_game_before(name: str, told: str) -> None:
     deal = Bridge().deal(random.Random(1)).deal
     record = Record("bridge", Bridge().options, ("Zoe", "B", "C", "D"), deal, (), None)

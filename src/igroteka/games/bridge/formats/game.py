@@ -22,8 +22,9 @@ MANDATORY: Final = (
 
 def own_value(text: str) -> str:
     """A text as a tag's value; one that would repeat the game before loses its `#` signs."""
+    text = text.strip()
     repeats = text == "#" or text.startswith("##")
-    return text.lstrip("#").lstrip() or "?" if repeats else text
+    return text.lstrip("# ") or "?" if repeats else text
 
 
 @dataclass(frozen=True)

@@ -119,15 +119,16 @@ def _inherit(
 ) -> None:
     """Put in the values that `#`, `##` and the games before say."""
     for name, tag in list(game.tags.items()):
-        if not tag.value.startswith("#"):
+        told = tag.value.strip()
+        if not told.startswith("#"):
             continue
         if name in NEVER_INHERITED:
             reading.report(tag.line, f"the tag {name} can't repeat the game before it with #")
             del game.tags[name]
             continue
-        if tag.value.startswith("##"):
-            lasting[name] = value = own_value(tag.value[2:])
-        elif tag.value == "#":
+        if told.startswith("##"):
+            lasting[name] = value = own_value(told[2:])
+        elif told == "#":
             value = before.get(name, lasting.get(name, "?"))
             if name not in before and name not in lasting:
                 reading.report(tag.line, f"there is no {name} in a game before to repeat")
