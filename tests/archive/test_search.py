@@ -178,4 +178,3 @@ def test_a_list_of_many_games_needs_few_queries(archive: Archive) -> None:
 
     archive.read(listed)
     assert len([each for each in statements if each.startswith("SELECT")]) == 3
-    assert archive.read(q.unfinished) == []

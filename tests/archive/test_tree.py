@@ -13,6 +13,7 @@ from igroteka.archive import Archive
 from igroteka.archive import changes as c
 from igroteka.archive import queries as q
 from igroteka.archive.filing import filed, store_file
+from igroteka.archive.remarks import remark, said, voices, with_voices
 from igroteka.archive.values import MoveEntry
 from igroteka.contract import OVER, State
 from igroteka.registry import make_game
@@ -52,6 +53,7 @@ class Model:
 
     archive: Archive
     number: int
+    author: int
     places: list[Place] = field(default_factory=list)
     head: int = 0
     """Which place the main line ends at."""
@@ -108,7 +110,7 @@ class Model:
             return
         place.comment = place.comment if comment is None else comment
         place.mark = place.mark if mark is None else mark
-        self.archive.apply(c.comment, place.id, place.comment, mark)
+        self.archive.apply(remark, self.number, place.id, self.author, place.comment, place.mark)
 
 
 def _entry(state: State, choice: int) -> MoveEntry:
@@ -139,7 +141,11 @@ def _paths(game: AnnotatedGame) -> dict[Path, tuple[set[str], set[str]]]:
 def test_the_archive_gives_back_what_the_model_says(
     archive: Archive, steps: list[tuple[Any, ...]]
 ) -> None:
-    model = Model(archive, archive.apply(c.begin_game, new_game()))
+    model = Model(
+        archive,
+        archive.apply(c.begin_game, new_game()),
+        archive.apply(c.ensure_player, "Papa"),
+    )
     for step in steps:
         model.do(*step)
 
@@ -148,7 +154,9 @@ def test_the_archive_gives_back_what_the_model_says(
     assert game.record.actions == model.places[model.head].path
     stored = {
         (m.id, m.parent, m.ordinal, m.notation, m.comment, m.mark)
-        for m in archive.read(q.tree, model.number)
+        for m in with_voices(
+            archive.read(q.tree, model.number), voices(archive.read(said, model.number))
+        )
     }
     assert stored == {
         (

@@ -234,21 +234,6 @@ def add_variation(
     return ids + insert_line(connection, game_id, parent, ordinal + len(ids), rest)
 
 
-def comment(connection: Connection, move: int, words: str, mark: str | None = None) -> None:
-    """Say something of a move; a mark of None stays as it is, an empty one goes."""
-    values = {"comment": words.strip()}
-    if mark is not None:
-        values["mark"] = checked_marks(mark)
-    changed = connection.execute(update(moves).where(moves.c.id == move).values(values))
-    if changed.rowcount == 0:
-        raise ArchiveError(f"there is no move {move} in the archive")
-
-
-def comment_game(connection: Connection, game_id: int, words: str) -> None:
-    """Say something of a game as a whole."""
-    _update_game(connection, game_id, comment=words.strip())
-
-
 def checked_marks(marks: str) -> str:
     """Marks with single spaces. Raises `IgrotekaError` for one that is none."""
     for mark in marks.split():

@@ -13,6 +13,7 @@ from igroteka.archive.accounts import check_password as check_password
 from igroteka.archive.accounts import player_of_token as player_of_token
 from igroteka.archive.accounts import tokens_of as tokens_of
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, tournaments
 from igroteka.archive.values import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.record import Fault, Record
@@ -98,20 +99,23 @@ def record(connection: Connection, game_id: int) -> Record:
 def annotated(connection: Connection, game_id: int) -> AnnotatedGame:
     """A game with everything that was said of it, for the file formats."""
     stored = game(connection, game_id)
-    children = _children(tree(connection, game_id))
+    heard = voices(said(connection, game_id))
+    children = _children(with_voices(tree(connection, game_id), heard))
     on_main_line = {move.id for move in stored.moves}
     line: list[AnnotatedMove] = []
     above: tuple[int | None, ...] = (None,)
     for move in stored.moves:
         groups = _groups(children, above)
-        chosen = next(group for group in groups if move in group)
+        chosen = next(group for group in groups if move.id in {each.id for each in group})
         chosen.sort(key=lambda each: each.id not in on_main_line)
         groups.remove(chosen)
         variations = tuple(_line(children, group) for group in groups)
         line.append(_move(chosen, variations))
         above = tuple(each.id for each in chosen)
     beyond = tuple(_line(children, group) for group in _groups(children, above))
-    return AnnotatedGame(stored.record, tuple(line), beyond, stored.comment)
+    return AnnotatedGame(
+        stored.record, tuple(line), beyond, together(stored.comment, heard.get(None, ()))
+    )
 
 
 Children = Mapping[int | None, list[StoredMove]]
@@ -164,14 +168,6 @@ def _move(group: Sequence[StoredMove], variations: tuple[Line, ...]) -> Annotate
 
 def _together(texts: Iterable[str]) -> str:
     return "\n".join(dict.fromkeys(words for words in texts if words))
-
-
-def unfinished(connection: Connection, source: str | None = None) -> list[StoredGame]:
-    """Games that can go on, the newest first, for example all of the source `table`."""
-    found = select(games.c.id).where(games.c.ending == "unfinished").order_by(games.c.id.desc())
-    if source is not None:
-        found = found.where(games.c.source == source)
-    return [game(connection, number) for number in connection.scalars(found).all()]
 
 
 def tournament(connection: Connection, number: int) -> StoredTournament:

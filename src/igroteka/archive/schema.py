@@ -26,7 +26,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0001"
+REVISION = "0002"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -178,3 +178,18 @@ moves = Table(
 )
 """A tree: a move hangs on its parent, null being the start, and both are of one game. `seat` is
 null for chance; `landmark` is the position before the move."""
+
+remarks = Table(
+    "remarks",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
+    Column("move_id", Id),
+    Column("player_id", ForeignKey("players.id"), nullable=False),
+    Column("words", Text, nullable=False),
+    Column("mark", Text, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["game_id", "move_id"], ["moves.game_id", "moves.id"]),
+)
+"""What people said of a move; null is the game as a whole. Rows are only added: the last one of a
+player on a move is what they say now."""

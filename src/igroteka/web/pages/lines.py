@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from igroteka.archive import Archive, queries
+from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.changes import UNFINISHED
+from igroteka.archive.remarks import Remark, Voices
 from igroteka.archive.values import StoredGame, StoredMove
 from igroteka.contract import Game, IllegalMove, Json, OpenView, State
 from igroteka.record import BadRecord
@@ -22,6 +23,8 @@ class Book:
     moves: Sequence[StoredMove]
     """All moves, variations among them, each after its parent."""
     game: Game
+    heard: Voices
+    """What people say of the moves, and said before."""
 
     @property
     def open_to_all(self) -> bool:
@@ -82,8 +85,29 @@ def position_json(game: Game, state: State, words: Tongue) -> Json:
     }
 
 
+def voices_json(book: Book, move: StoredMove | None, reader: str | None) -> Json:
+    """What is said of a move, or of the game: first what came with it, then each person's words."""
+    own = book.stored.comment if move is None else move.comment
+    mark = "" if move is None else move.mark
+    with_the_game: Json = {"author": None, "mine": False, "words": own, "mark": mark, "earlier": []}
+    return [with_the_game] * bool(own or mark) + [
+        {
+            "author": voice.now.author,
+            "mine": reader is not None and reader.casefold() == voice.now.author.casefold(),
+            **_remark_json(voice.now),
+            "earlier": [_remark_json(each) for each in voice.earlier],
+        }
+        for voice in book.heard.get(None if move is None else move.id, ())
+    ]
+
+
+def _remark_json(remark: Remark) -> dict[str, Json]:
+    return {"words": remark.words, "mark": remark.mark, "at": f"{remark.at:%Y-%m-%d %H:%M}"}
+
+
 def open_book(archive: Archive, number: int) -> Book:
     """A game of the archive with all its moves. Raises `ArchiveError` if there is none."""
     stored = archive.read(queries.game, number)
     moves = archive.read(queries.tree, number)
-    return Book(stored, moves, make_game(stored.game, stored.options))
+    heard = remarks.voices(archive.read(remarks.said, number))
+    return Book(stored, moves, make_game(stored.game, stored.options), heard)

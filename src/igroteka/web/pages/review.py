@@ -8,10 +8,11 @@ from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
 from markupsafe import Markup
+from sqlalchemy import Connection
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from igroteka.archive import Archive, changes, queries
+from igroteka.archive import Archive, changes, queries, remarks
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.values import Holder, MoveEntry
 from igroteka.contract import OVER, IgrotekaError, Json
@@ -23,9 +24,9 @@ from igroteka.web.live.setting import Chair, Setting
 from igroteka.web.live.table import PATIENCE, Refused
 from igroteka.web.live.thinking import Ended, afterword
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
-from igroteka.web.pages.lines import Book, open_book
+from igroteka.web.pages.lines import Book, open_book, voices_json
 from igroteka.web.pages.opening import bot_chair, default_bot, personal, visitors_bot
-from igroteka.web.pages.people import check_may_play, is_protected
+from igroteka.web.pages.people import check_may_play, check_name, is_protected
 from igroteka.web.visitors import Guest
 
 router = APIRouter(include_in_schema=False)
@@ -86,6 +87,7 @@ async def look_back(
 def _tree(book: Book, guest: Guest) -> Json:
     main = {move.id for move in book.stored.moves}
     game = book.game
+    spoken = remarks.with_voices(book.moves, book.heard)
     return {
         "game": game.name,
         "number": book.stored.id,
@@ -99,6 +101,7 @@ def _tree(book: Book, guest: Guest) -> Json:
             }
             for seat in range(game.seats)
         ],
+        "said": voices_json(book, None, guest.name),
         "moves": [
             {
                 "id": move.id,
@@ -110,8 +113,9 @@ def _tree(book: Book, guest: Guest) -> Json:
                 "comment": move.comment,
                 "mark": move.mark,
                 "main": move.id in main,
+                "said": voices_json(book, plain, guest.name),
             }
-            for move in book.moves
+            for plain, move in zip(book.moves, spoken, strict=True)
         ],
     }
 
@@ -147,16 +151,28 @@ async def comment(
     archive: InArchive,
     form: OwnForm,
 ) -> Response:
-    """Say something of a move."""
+    """Say something of a move, or with 0 of the game, instead of what one said before."""
     check_may_play(request, guest)
+    if not guest.name:
+        raise IgrotekaError("tell your name first")
+    await check_name(archive, guest)
     book = await _book(archive, number, guest)
     words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
     if len(words) > LONGEST_COMMENT:
         raise IgrotekaError(f"a comment has at most {LONGEST_COMMENT} letters")
-    if move not in {each.id for each in book.moves}:
+    if move and move not in {each.id for each in book.moves}:
         raise IgrotekaError("this game has no such move")
-    await asyncio.wrap_future(archive.write(changes.comment, move, words, mark))
+    said = (number, move or None, guest.name, words, mark if move else "")
+    await asyncio.wrap_future(archive.write(_say, *said))
     return JSONResponse({"stored": True})
+
+
+def _say(
+    connection: Connection, number: int, move: int | None, name: str, words: str, mark: str
+) -> None:
+    """A remark of whoever has this name; at home that is all that is asked for."""
+    player = changes.ensure_player(connection, name)
+    remarks.remark(connection, number, move, player, words, mark)
 
 
 @router.post("/game/{number}/variation")

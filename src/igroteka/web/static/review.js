@@ -1,5 +1,6 @@
 // Looking back at a game: steps, variations, comments, and the course of the game.
 import { html, svg } from "./drawing.js";
+import { drawRemarks } from "./remarks.js";
 import { say } from "./words.js";
 
 const WINDOW = 60;
@@ -79,9 +80,7 @@ function draw() {
   board.draw({ table, seats, view, text: position.text, meanings: position.meanings, actions: position.actions, moves, result: null });
   const move = moves.at(-1);
   find("status").textContent = move ? `${move.ordinal}. ${board.moveText?.(move) ?? move.text} ${move.mark}` : say("The start");
-  find("comment").value = move?.comment ?? "";
-  find("mark").value = move?.mark ?? "";
-  find("comment-form").hidden = !move;
+  drawRemarks(move?.said ?? tree.said, !move);
   find("same-position").hidden = !view.fen;
   find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: view.fen ?? "" })}`;
   find("branch-after").value = current() ?? "";
@@ -174,7 +173,7 @@ document.addEventListener("keydown", event => {
 find("comment-form").addEventListener("submit", async event => {
   event.preventDefault();
   try {
-    await fetchJson(`comment/${current()}`, { comment: find("comment").value, mark: find("mark").value });
+    await fetchJson(`comment/${current() ?? 0}`, { comment: find("comment").value, mark: find("mark").value });
     tree = await fetchJson("tree");
     draw();
   } catch (error) {

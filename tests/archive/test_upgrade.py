@@ -1,0 +1,71 @@
+"""An archive of an earlier Igroteka is opened by this one, with all that is in it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+from alembic import command
+from alembic.config import Config
+from sqlalchemy import text
+
+import igroteka.archive
+from igroteka.archive import Archive
+from igroteka.archive import queries as q
+from igroteka.archive.database import archive_url, make_engine, writing
+from igroteka.archive.remarks import remark, said
+from tests.archive.playing import START
+
+DAY = "2026-11-15 10:00:00"
+ROWS = (
+    f"insert into players values (1, 'Papa', 'papa', 'person', '{DAY}')",
+    f"insert into players values (2, 'Masha', 'masha', 'person', '{DAY}')",
+    f"insert into credentials values (2, 'a hash', '{DAY}')",
+    f"insert into tokens values (1, 2, 'a digest', 'laptop', '{DAY}', null)",
+    f"""insert into games (id, game, options, deal, stored, started, ending, scores, source,
+                           comment)
+        values (1, 'draughts', '{{"variant": "russian"}}', '{START}', '{DAY}', '{DAY}',
+                'resignation', '[1.0, 0.0]', 'table', 'Sunday')""",
+    "insert into seats values (1, 0, 0, 1, 1.0)",
+    "insert into seats values (1, 1, 1, 2, 0.0)",
+    f"""insert into moves (id, game_id, parent_id, ordinal, notation, seat, before, mark, comment,
+                           landmark)
+        values (1, 1, null, 1, 'c3-d4', 0, '', '!', 'The usual.', '{START}')""",
+    "update games set head_id = 1",
+)
+
+
+@pytest.fixture
+def old(url: str) -> Iterator[Archive]:
+    """An archive whose tables and rows are those of the first revision, opened now."""
+    engine = make_engine(archive_url(url))
+    config = Config()
+    folder = Path(igroteka.archive.__file__).parent / "migrations"
+    config.set_main_option("script_location", str(folder))
+    with writing(engine) as connection:
+        config.attributes["connection"] = connection
+        command.upgrade(config, "0001")
+        for row in ROWS:
+            connection.execute(text(row.replace(":", r"\:")))
+        if connection.dialect.name == "postgresql":
+            for table in ("players", "tokens", "games", "moves"):
+                sequence = f"pg_get_serial_sequence('{table}', 'id')"
+                connection.execute(text(f"select setval({sequence}, max(id)) from {table}"))
+    engine.dispose()
+    with Archive.open(url) as archive:
+        yield archive
+
+
+def test_a_game_and_what_was_said_of_it_are_there(old: Archive) -> None:
+    game = old.read(q.annotated, 1)
+    assert game.record.players == ("Papa", "Masha")
+    assert game.record.actions == ("c3-d4",)
+    assert (game.comment, game.moves[0].comment, game.moves[0].marks) == (
+        "Sunday",
+        "The usual.",
+        ("!",),
+    )
+    assert old.read(said, 1) == []
+    old.apply(remark, 1, 1, 1, "Still good.")
+    assert old.read(q.annotated, 1).moves[0].comment == "The usual.\nPapa: Still good."
