@@ -10,33 +10,40 @@ import pytest
 from igroteka.annotated import AnnotatedGame, AnnotatedMove
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
-from igroteka.archive.filing import filed, store_file, store_record
+from igroteka.archive.filing import filed, store_file
 from igroteka.games.draughts.pdn import read_pdn
 from igroteka.games.draughts.pdn_text import write_pdn
-from igroteka.record import BadRecord, Fault
+from igroteka.record import BadRecord, Fault, Record
 from igroteka.registry import GAMES
 from tests.archive.playing import played
 
 PDN = Path(__file__).parents[1] / "games" / "draughts" / "pdn"
 
 
+def store(archive: Archive, record: Record) -> int:
+    """The number of a record that was not there before."""
+    stored = archive.apply(store_file, filed(AnnotatedGame.plain(record)), "tournament")
+    assert stored.new
+    return stored.id
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_record_of_any_game_comes_back_equal(archive: Archive, name: str) -> None:
     record = replace(played(name, seed=5), seconds=(1.5, 2.5), event={"block": 3})
-    number = archive.apply(store_record, record, "tournament")
+    number = store(archive, record)
     assert archive.read(q.record, number) == record
 
 
 def test_chance_has_no_seat_and_everybody_else_has(archive: Archive) -> None:
-    number = archive.apply(store_record, played("substitution"), "tournament")
+    number = store(archive, played("substitution"))
     moves = archive.read(q.game, number).moves
     assert {move.seat for move in moves} == {None, 0, 1}
     assert all((move.seat is None) == move.notation.startswith("roll") for move in moves)
 
 
 def test_positions_of_draughts_have_landmarks_and_hidden_ones_have_none(archive: Archive) -> None:
-    open_game = archive.apply(store_record, played("draughts"))
-    hidden = archive.apply(store_record, played("durak"))
+    open_game = store(archive, played("draughts"))
+    hidden = store(archive, played("durak"))
     assert all(move.landmark for move in archive.read(q.game, open_game).moves)
     assert not any(move.landmark for move in archive.read(q.game, hidden).moves)
 
@@ -66,25 +73,25 @@ def test_the_same_game_is_stored_once(archive: Archive) -> None:
     assert first.new
     assert archive.apply(store_file, filed(game), "import:pdn") == first._replace(new=False)
     other = replace(game, comment="Another plan.")
-    assert archive.apply(store_file, filed(other), "import:pdn").new
+    assert archive.apply(store_file, filed(other), "import:pdn") == first._replace(new=False)
 
 
 def test_bots_and_people_are_told_apart_by_name(archive: Archive) -> None:
     record = replace(played("draughts"), players=("engine(level=3)", " Маша  Ли "))
-    game = archive.read(q.game, archive.apply(store_record, record))
+    game = archive.read(q.game, store(archive, record))
     assert [(seat.name, seat.kind) for seat in game.seats] == [
         ("engine(level=3)", "bot"),
         ("Маша Ли", "person"),
     ]
     nameless = replace(played("draughts"), players=("", "x" * 100))
-    names = archive.read(q.record, archive.apply(store_record, nameless)).players
+    names = archive.read(q.record, store(archive, nameless)).players
     assert names == ("?", "x" * 100)
 
 
 def test_a_fault_is_kept(archive: Archive) -> None:
     fault = Fault(1, "illegal move", "c3-c4: no")
     record = replace(played("draughts", length=6), fault=fault)
-    number = archive.apply(store_record, record)
+    number = store(archive, record)
     assert archive.read(q.record, number) == record
     assert [seat.points for seat in archive.read(q.game, number).seats] == [1.0, 0.0]
 
@@ -99,6 +106,6 @@ def test_what_leaves_the_rules_is_refused(archive: Archive) -> None:
     with pytest.raises(BadRecord, match="a variation, action 2, 'a3-a4'"):
         filed(replace(game, moves=(game.moves[0], branched, *game.moves[2:])))
     with pytest.raises(BadRecord, match="kept only the result"):
-        archive.apply(store_record, replace(game.record, actions=None))
+        store(archive, replace(game.record, actions=None))
     with pytest.raises(BadRecord, match="half a character"):
         filed(replace(game, comment="\ud800"))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from typing import Any
 
 from hypothesis import HealthCheck, given, settings
@@ -14,9 +14,10 @@ from igroteka.archive import changes as c
 from igroteka.archive import queries as q
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.remarks import remark, said, voices, with_voices
-from igroteka.archive.values import MoveEntry
+from igroteka.archive.search import search
+from igroteka.archive.values import Filter, MoveEntry
 from igroteka.contract import OVER, State
-from igroteka.registry import make_game
+from igroteka.registry import formats, make_game
 from tests.archive.playing import DRAUGHTS, START, new_game
 from tests.drawing import examples
 
@@ -141,9 +142,10 @@ def _paths(game: AnnotatedGame) -> dict[Path, tuple[set[str], set[str]]]:
 def test_the_archive_gives_back_what_the_model_says(
     archive: Archive, steps: list[tuple[Any, ...]]
 ) -> None:
+    games = archive.read(search, Filter()).total
     model = Model(
         archive,
-        archive.apply(c.begin_game, new_game()),
+        archive.apply(c.begin_game, new_game("Papa", f"Masha {games}")),
         archive.apply(c.ensure_player, "Papa"),
     )
     for step in steps:
@@ -179,6 +181,16 @@ def test_the_archive_gives_back_what_the_model_says(
         marks.update(each.mark.split())
     assert _paths(annotated) == expected
 
-    copy = archive.apply(store_file, filed(annotated), "import:json")
+    for format in formats("draughts"):
+        (read,) = format.read(format.write([annotated]).encode())
+        assert isinstance(read, AnnotatedGame)
+        known = archive.apply(store_file, filed(read), "import", format=format)
+        assert known == (model.number, False), "a game that comes back in a file is known again"
+
+    others = replace(
+        annotated, record=replace(annotated.record, players=("Mama", f"Masha {games}"))
+    )
+    copy = archive.apply(store_file, filed(others), "import:json")
+    assert copy.new
     again = archive.read(q.annotated, copy.id)
     assert (again.moves, again.beyond) == (annotated.moves, annotated.beyond)

@@ -11,10 +11,14 @@ from alembic.config import Config
 from sqlalchemy import text
 
 import igroteka.archive
+from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.database import archive_url, make_engine, writing
+from igroteka.archive.filing import filed, store_file
 from igroteka.archive.remarks import remark, said
+from igroteka.formats import Format
+from igroteka.registry import formats
 from tests.archive.playing import START
 
 DAY = "2026-11-15 10:00:00"
@@ -69,3 +73,10 @@ def test_a_game_and_what_was_said_of_it_are_there(old: Archive) -> None:
     assert old.read(said, 1) == []
     old.apply(remark, 1, 1, 1, "Still good.")
     assert old.read(q.annotated, 1).moves[0].comment == "The usual.\nPapa: Still good."
+
+
+@pytest.mark.parametrize("format", formats("draughts"), ids=lambda each: each.name)
+def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) -> None:
+    (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
+    assert isinstance(game, AnnotatedGame)
+    assert old.apply(store_file, filed(game), "import", format=format) == (1, False)

@@ -19,6 +19,7 @@ from igroteka.archive.accounts import issue_token as issue_token
 from igroteka.archive.accounts import revoke_token as revoke_token
 from igroteka.archive.accounts import set_password as set_password
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.identity import occasion, stored_likeness
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.archive.values import MoveEntry, NewGame
 from igroteka.contract import IgrotekaError, Json
@@ -52,6 +53,7 @@ def begin_game(connection: Connection, new: NewGame) -> int:
         "deal": new.deal,
         "stored": now,
         "started": new.started or now,
+        "occasion": occasion(new.started or now, None),
         "ending": UNFINISHED,
         "setting": new.setting,
         "source": new.source,
@@ -276,6 +278,7 @@ def finish_game(
         "ending": ending,
         "scores": None if scores is None else list(scores),
         "fault": fault and asdict(fault),
+        "likeness": stored_likeness(connection, game_id),
     }
     _update_game(connection, game_id, **values)
     row = connection.execute(select(games).where(games.c.id == game_id)).one()

@@ -12,9 +12,12 @@ from sqlalchemy import Connection, insert, select, update
 from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
+from igroteka.archive.identity import likeness, occasion
 from igroteka.archive.schema import games, moves
+from igroteka.archive.twins import twin
 from igroteka.archive.values import UNKNOWN, MoveEntry
 from igroteka.contract import OVER, Game, IllegalMove, State
+from igroteka.formats import Format
 from igroteka.record import BadRecord, Record
 from igroteka.registry import bot_classes, make_game
 
@@ -37,6 +40,8 @@ class FiledGame:
     branches: tuple[Branch, ...]
     """The main line first."""
     digest: str
+    occasion: str | None
+    likeness: str
 
 
 class Stored(NamedTuple):
@@ -57,8 +62,22 @@ def filed(annotated: AnnotatedGame) -> FiledGame:
         digest = hashlib.sha256(annotated.to_line().encode()).hexdigest()
     except UnicodeEncodeError as error:
         raise BadRecord("the record holds half a character, which no file can keep") from error
-    branches = _Layout(game).row(game.restore(record.deal), annotated)
-    return FiledGame(record, annotated.comment, tuple(branches), digest)
+    start = game.restore(record.deal)
+    branches = _Layout(game).row(start, annotated)
+    return FiledGame(
+        record,
+        annotated.comment,
+        tuple(branches),
+        digest,
+        occasion(moment(record.started), record.event),
+        likeness(
+            record.game,
+            start.deal,
+            record.players,
+            record.actions or (),
+            is_open=bool(record.actions) and start.landmark is not None,
+        ),
+    )
 
 
 class _Layout:
@@ -110,33 +129,26 @@ def _entry(move: AnnotatedMove, state: State | None) -> MoveEntry:
     )
 
 
-def store_record(
-    connection: Connection,
-    record: Record,
-    source: str = "tournament",
-    tournament: int | None = None,
-) -> int:
-    """Keep a record with all its moves; the number of the game."""
-    return _insert(connection, filed(AnnotatedGame.plain(record)), source, tournament, None)
-
-
 def store_file(
-    connection: Connection, game: FiledGame, source: str, tournament: int | None = None
-) -> Stored:
-    """Keep a game of a file, unless just the same one is there already."""
-    known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
-    if known is not None:
-        return Stored(known, new=False)
-    return Stored(_insert(connection, game, source, tournament, game.digest), new=True)
-
-
-def _insert(
     connection: Connection,
     game: FiledGame,
     source: str,
-    tournament: int | None,
-    digest: str | None,
-) -> int:
+    tournament: int | None = None,
+    format: Format | None = None,
+) -> Stored:
+    """Keep a game of a file, unless it is there already; `format` is what the file is written in.
+
+    What the file says of a game that is there, beside its moves, is left aside.
+    """
+    known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
+    if known is None:
+        known = twin(connection, game.record, game.occasion, game.likeness, format)
+    if known is not None:
+        return Stored(known, new=False)
+    return Stored(_insert(connection, game, source, tournament), new=True)
+
+
+def _insert(connection: Connection, game: FiledGame, source: str, tournament: int | None) -> int:
     record = game.record
     values = {
         "game": record.game,
@@ -152,7 +164,9 @@ def _insert(
         "comment": game.comment,
         "event": record.event,
         "seconds": None if record.seconds is None else list(record.seconds),
-        "digest": digest,
+        "digest": game.digest,
+        "occasion": game.occasion,
+        "likeness": game.likeness,
     }
     holders = [_holder(connection, record.game, name) for name in record.players]
     number = insert_game(connection, values, holders)

@@ -106,7 +106,9 @@ def _take_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intak
                     intake.refused.append(f"game {number}: {error}")
                 else:
                     source = f"import:{format.name}"
-                    waiting.append((number, archive.write(store_file, ready, source)))
+                    waiting.append(
+                        (number, archive.write(store_file, ready, source, format=format))
+                    )
             settle(MOST_WAITING)
             advance()
         settle(0)

@@ -120,5 +120,6 @@ def _take_in(archive: Archive, name: str, data: bytes) -> tuple[list[Any], list[
         if isinstance(game, Problem):
             problems.append(game)
         else:
-            stored.append(archive.apply(store_file, filed(game), f"import:{chosen.name}"))
+            source = f"import:{chosen.name}"
+            stored.append(archive.apply(store_file, filed(game), source, format=chosen))
     return stored, problems

@@ -1,0 +1,80 @@
+"""By what a game is known again when it comes back in a file.
+
+Its occasion is the moment at which it began, or its place in a run: who tells it means that game.
+Its likeness is who played from which start and, where nothing is hidden and starts are alike, how
+they began: a file that tells no more means a game like that.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Mapping, Sequence
+from datetime import UTC, datetime, time
+
+from sqlalchemy import Connection, select
+
+from igroteka.archive.accounts import tidy_name
+from igroteka.archive.schema import games, moves, players, seats
+from igroteka.archive.values import UNKNOWN
+from igroteka.contract import Json
+
+OPENING = 24
+"""Actions that make a likeness; a format may tell the end of a game in another way."""
+
+
+def occasion(started: datetime | None, event: Mapping[str, Json] | None) -> str | None:
+    """When and in which run a game was played; None if only a day is known, or nothing.
+
+    Formats keep under their names, as objects, what they say beside the record: that is no part.
+    """
+    run = {name: value for name, value in (event or {}).items() if not isinstance(value, dict)}
+    moment = started.astimezone(UTC) if started else None
+    exact = moment.isoformat() if moment and moment.time() != time(0) else None
+    return _digest([exact, run]) if exact or run else None
+
+
+def likeness(
+    game: str, deal: str, names: Sequence[str], actions: Sequence[str], is_open: bool
+) -> str:
+    """Who played what from which start; in an open game, how they began as well.
+
+    Cards that were dealt tell one game from another, and not every format has all that was done
+    with them: claims that were refused, for one.
+    """
+    began = actions[:OPENING] if is_open else ()
+    return _digest([game, deal, [key(name) for name in names], list(began)])
+
+
+def key(name: str) -> str:
+    """A player's name as it is compared."""
+    return (tidy_name(name) or UNKNOWN).casefold()
+
+
+def _digest(content: Json) -> str:
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def stored_likeness(connection: Connection, game_id: int) -> str:
+    """The likeness of a game that is in the archive."""
+    found = select(games.c.game, games.c.deal, games.c.head_id).where(games.c.id == game_id)
+    name, deal, head = connection.execute(found).one()
+    columns = select(moves.c.id, moves.c.parent_id, moves.c.notation, moves.c.landmark)
+    rows = connection.execute(columns.where(moves.c.game_id == game_id))
+    tree = {row.id: row for row in rows}
+    actions, is_open = list[str](), False
+    while head is not None:
+        actions.append(tree[head].notation)
+        is_open = tree[head].landmark is not None
+        head = tree[head].parent_id
+    return likeness(name, deal, _names(connection, game_id), actions[::-1], is_open)
+
+
+def _names(connection: Connection, game_id: int) -> list[str]:
+    found = (
+        select(seats.c.seat, players.c.name)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(seats.c.game_id == game_id)
+    )
+    taken = {row.seat: row.name for row in connection.execute(found)}
+    return [taken.get(seat, UNKNOWN) for seat in range(max(taken, default=-1) + 1)]

@@ -1,0 +1,165 @@
+"""Whether a game of a file is in the archive already, under whatever it was exported as."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from datetime import date, datetime
+
+from sqlalchemy import ColumnElement, Connection, select
+
+from igroteka.annotated import AnnotatedGame
+from igroteka.archive import queries
+from igroteka.archive.identity import key
+from igroteka.archive.schema import games, moves
+from igroteka.archive.values import StoredGame, StoredMove
+from igroteka.contract import IgrotekaError, Json
+from igroteka.formats import Format, Problem
+from igroteka.record import Record
+from igroteka.registry import make_game
+
+MOST_ALIKE = 100
+"""Games of one likeness that are looked at; they are the same moves of the same players."""
+
+NOTHING = (None, "", "?")
+"""What a tag says that says nothing."""
+
+
+def twin(
+    connection: Connection,
+    record: Record,
+    occasion: str | None,
+    likeness: str,
+    format: Format | None,
+) -> int | None:
+    """The game of the archive that this record is, as far as it goes; None if there is none.
+
+    A record that tells the moment or the run is that very game, or none. One that does not is the
+    game of the same players, start, moves and day. Comments do not matter.
+    """
+    if occasion is not None:
+        for number in _candidates(connection, games.c.occasion == occasion):
+            if _is_told_by(connection, number, record):
+                return number
+        return None
+    for number in _alike(connection, record, likeness):
+        stored = queries.game(connection, number)
+        if _may_be(stored, record) and _reads_as(connection, stored, record, format):
+            return number
+    return None
+
+
+def _candidates(connection: Connection, *conditions: ColumnElement[bool]) -> list[int]:
+    found = (
+        select(games.c.id)
+        .outerjoin(moves, moves.c.id == games.c.head_id)
+        .where(*conditions)
+        .order_by(games.c.id)
+        .limit(MOST_ALIKE)
+    )
+    return list(connection.scalars(found))
+
+
+def _alike(connection: Connection, record: Record, likeness: str) -> Iterator[int]:
+    """Games of this likeness; one that goes on has none yet and is found by its last move."""
+    yield from _candidates(connection, games.c.likeness == likeness)
+    if record.scores is None:
+        actions = record.actions or ()
+        going_on = (
+            games.c.ending == "unfinished",
+            games.c.likeness.is_(None),
+            games.c.game == record.game,
+            moves.c.ordinal.is_not_distinct_from(len(actions) or None),
+            moves.c.notation.is_not_distinct_from(actions[-1] if actions else None),
+        )
+        yield from _candidates(connection, *going_on)
+
+
+def _is_told_by(connection: Connection, number: int, record: Record) -> bool:
+    """Whether a record is of this game, perhaps from before it went on or a move was taken back."""
+    stored = queries.game(connection, number)
+    return (
+        _core(stored.record)[:-1] == _core(record)[:-1]
+        and _result_fits(stored, record)
+        and _has_line(queries.tree(connection, number), record.actions or ())
+    )
+
+
+def _has_line(tree: Iterable[StoredMove], actions: Iterable[str]) -> bool:
+    here: set[int | None] = {None}
+    by_place: dict[tuple[int | None, str], set[int | None]] = {}
+    for move in tree:
+        by_place.setdefault((move.parent, move.notation), set()).add(move.id)
+    for action in actions:
+        here = {move for parent in here for move in by_place.get((parent, action), ())}
+    return bool(here)
+
+
+def _core(record: Record) -> tuple[Json, ...]:
+    """What makes two records one game: its rules, its start, its players and its actions."""
+    game = make_game(record.game, record.options)
+    players = [key(name) for name in record.players]
+    deal = game.restore(record.deal).deal
+    return record.game, dict(game.options), deal, players, list(record.actions or ())
+
+
+def _result_fits(stored: StoredGame, record: Record) -> bool:
+    if record.ending == "unfinished":
+        return True
+    if stored.ending == "unfinished":
+        return False
+    return None in (stored.scores, record.scores) or stored.scores == record.scores
+
+
+def _may_be(stored: StoredGame, record: Record) -> bool:
+    """Whether day, result and tags speak against it."""
+    day = _day(record.started)
+    same_day = None in (stored.started, day) or _date(stored.started) == day
+    return same_day and _result_fits(stored, record) and _tags_agree(stored.event, record.event)
+
+
+def _day(text: str | None) -> date | None:
+    try:
+        return datetime.fromisoformat(text).date() if text else None
+    except ValueError:
+        return None
+
+
+def _date(moment: datetime | None) -> date | None:
+    return moment.date() if moment else None
+
+
+def _tags_agree(one: Mapping[str, Json] | None, other: Mapping[str, Json] | None) -> bool:
+    """Whether what both say in the tags of a format is the same."""
+    for format in (one or {}).keys() & (other or {}).keys():
+        here, there = _tags(one, format), _tags(other, format)
+        for name in here.keys() & there.keys():
+            said = {here[name], there[name]}
+            if len(said) == 2 and not said.intersection(NOTHING):
+                return False
+    return True
+
+
+def _tags(event: Mapping[str, Json] | None, format: str) -> Mapping[str, Json]:
+    told = (event or {}).get(format)
+    tags = told.get("tags") if isinstance(told, dict) else None
+    return tags if isinstance(tags, dict) else {}
+
+
+def _reads_as(
+    connection: Connection, stored: StoredGame, record: Record, format: Format | None
+) -> bool:
+    """Whether a game is this record, or would be after it was written in this format and read."""
+    wanted = _core(record)
+    if _core(stored.record) == wanted:
+        return True
+    if format is None:
+        return False
+    try:
+        text = format.write([queries.annotated(connection, stored.id)])
+    except IgrotekaError:
+        return False
+    return any(
+        isinstance(game, AnnotatedGame) and _core(game.record) == wanted
+        for game in format.read(text.encode())
+        if not isinstance(game, Problem)
+    )
