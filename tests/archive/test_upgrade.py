@@ -80,3 +80,10 @@ def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) 
     (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
     assert isinstance(game, AnnotatedGame)
     assert old.apply(store_file, filed(game), "import", format=format) == (1, False)
+
+
+def test_who_was_there_is_no_player_of_files(old: Archive) -> None:
+    assert [(holder.name, holder.kind) for holder in old.read(q.game, 1).seats] == [
+        ("Papa", "person"),
+        ("Masha", "person"),
+    ]

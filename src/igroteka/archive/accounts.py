@@ -48,35 +48,46 @@ def ensure_player(connection: Connection, name: str, kind: str = "person") -> in
     return known_player(connection, tidy, kind)
 
 
-def known_player(connection: Connection, name: str, kind: str) -> int:
-    """The same for a name that stands in a file, which may be long."""
+def known_player(connection: Connection, name: str, kind: str, imported: bool = False) -> int:
+    """The same for a name that stands in a file, which may be long.
+
+    With `imported`, the player is nobody who plays here, even if somebody has the same name.
+    """
     tidy = tidy_name(name)
     if kind not in KINDS:
         raise IgrotekaError(f"a player is one of {', '.join(KINDS)}, not {kind!r}")
     if not 1 <= len(tidy) <= LONGEST_NAME:
         raise IgrotekaError(f"a player's name has 1 to {LONGEST_NAME} characters")
-    found = account(connection, tidy, bot=kind == "bot")
+    found = account(connection, tidy, kind == "bot", imported)
     if found is None:
-        _insert_player(connection, tidy, kind)
-        found = account(connection, tidy, bot=kind == "bot")
+        _insert_player(connection, tidy, kind, imported)
+        found = account(connection, tidy, kind == "bot", imported)
         assert found is not None
     if found.kind != kind:
         raise IgrotekaError(f"the name {found.name!r} is that of a {found.kind} already")
     return found.id
 
 
-def _insert_player(connection: Connection, name: str, kind: str) -> None:
+def _insert_player(connection: Connection, name: str, kind: str, imported: bool) -> None:
     """Make a player, unless another process has just made it."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    values = {"name": name, "name_key": name.casefold(), "kind": kind, "created": datetime.now(UTC)}
-    connection.execute(dialect.insert(players).values(values).on_conflict_do_nothing())
+    values = {"name": name, "name_key": name.casefold(), "kind": kind, "imported": imported}
+    new = dialect.insert(players).values(**values, created=datetime.now(UTC))
+    connection.execute(new.on_conflict_do_nothing())
 
 
-def account(connection: Connection, name: str, bot: bool = False) -> Account | None:
-    """The person or program of this name, or the bot; None if there is none."""
+def account(
+    connection: Connection, name: str, bot: bool = False, imported: bool = False
+) -> Account | None:
+    """The person or program of this name, or the bot; None if there is none.
+
+    With `imported`, the person whom files name so.
+    """
     key = tidy_name(name).casefold()
     found = select(players.c.id, players.c.name, players.c.kind, players.c.created).where(
-        players.c.name_key == key, (players.c.kind == "bot") == bot
+        players.c.name_key == key,
+        (players.c.kind == "bot") == bot,
+        players.c.imported == imported,
     )
     return _account(connection.execute(found).one_or_none())
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
@@ -135,20 +136,29 @@ def store_file(
     source: str,
     tournament: int | None = None,
     format: Format | None = None,
+    trusted: bool = True,
 ) -> Stored:
     """Keep a game of a file, unless it is there already; `format` is what the file is written in.
 
-    What the file says of a game that is there, beside its moves, is left aside.
+    The people of a file that is not trusted are kept apart from those who play here. What the file
+    says of a game that is there, beside its moves, is left aside.
     """
     known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
     if known is None:
         known = twin(connection, game.record, game.occasion, game.likeness, format)
     if known is not None:
         return Stored(known, new=False)
-    return Stored(_insert(connection, game, source, tournament), new=True)
+    holders = [_holder(connection, game.record.game, name, trusted) for name in game.record.players]
+    return Stored(_insert(connection, game, source, tournament, holders), new=True)
 
 
-def _insert(connection: Connection, game: FiledGame, source: str, tournament: int | None) -> int:
+def _insert(
+    connection: Connection,
+    game: FiledGame,
+    source: str,
+    tournament: int | None,
+    holders: Sequence[int],
+) -> int:
     record = game.record
     values = {
         "game": record.game,
@@ -168,7 +178,6 @@ def _insert(connection: Connection, game: FiledGame, source: str, tournament: in
         "occasion": game.occasion,
         "likeness": game.likeness,
     }
-    holders = [_holder(connection, record.game, name) for name in record.players]
     number = insert_game(connection, values, holders)
     set_points(connection, number, record)
     _insert_moves(connection, number, game)
@@ -189,11 +198,13 @@ def _insert_moves(connection: Connection, number: int, game: FiledGame) -> None:
         )
 
 
-def _holder(connection: Connection, game: str, name: str) -> int:
+def _holder(connection: Connection, game: str, name: str, trusted: bool) -> int:
     """The player of a name in a record, which does not say whether it is a bot."""
     name = tidy_name(name) or UNKNOWN
     if name.partition("(")[0] in bot_classes(game) or ".py:" in name:
         return known_player(connection, name, "bot")
+    if not trusted and name != UNKNOWN:
+        return known_player(connection, name, "person", imported=True)
     found = account(connection, name)
     return found.id if found else known_player(connection, name, "person")
 

@@ -14,7 +14,7 @@ from igroteka.archive.accounts import player_of_token as player_of_token
 from igroteka.archive.accounts import tokens_of as tokens_of
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.remarks import said, together, voices, with_voices
-from igroteka.archive.schema import games, moves, players, seats, tournaments
+from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
 from igroteka.archive.values import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.record import Fault, Record
 from igroteka.registry import make_game
@@ -30,7 +30,7 @@ def game(connection: Connection, game_id: int) -> StoredGame:
 
 def _stored(connection: Connection, row: RowMapping, line: Sequence[StoredMove]) -> StoredGame:
     holders = connection.execute(
-        select(seats.c.seat, players.c.id, players.c.name, players.c.kind, seats.c.points)
+        select(seats.c.seat, players.c.id, players.c.name, shown_kind, seats.c.points)
         .join(players, players.c.id == seats.c.player_id)
         .where(seats.c.game_id == row["id"])
         .order_by(seats.c.seat)

@@ -8,6 +8,7 @@ from typing import Any
 from sqlalchemy import (
     JSON,
     BigInteger,
+    Boolean,
     CheckConstraint,
     Column,
     DateTime,
@@ -23,10 +24,12 @@ from sqlalchemy import (
     Text,
     TypeDecorator,
     UniqueConstraint,
+    case,
+    false,
     text,
 )
 
-REVISION = "0003"
+REVISION = "0004"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -76,12 +79,18 @@ players = Table(
     Column("name_key", String(2 * LONGEST_NAME), nullable=False),
     Column("kind", String(16), nullable=False),
     Column("created", UtcTime, nullable=False),
+    Column("imported", Boolean, nullable=False, server_default=false()),
     CheckConstraint("kind in ('person', 'bot', 'program')", name="kind"),
 )
 """`name_key` is the name as it is compared: bots have names of their own, people and programs share
-theirs."""
+theirs. Who is `imported` is only named in files, and nobody who plays here, whatever the name."""
 
-Index("one_player_a_name", players.c.name_key, text("(kind = 'bot')"), unique=True)
+Index(
+    "one_player_a_name", players.c.name_key, text("(kind = 'bot')"), players.c.imported, unique=True
+)
+
+shown_kind = case((players.c.imported, "imported"), else_=players.c.kind)
+"""What a player is to a reader: imported, or the kind."""
 
 credentials = Table(
     "credentials",

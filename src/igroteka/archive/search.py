@@ -22,7 +22,7 @@ from sqlalchemy import (
 from igroteka.archive.accounts import tidy_name
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.database import ArchiveError
-from igroteka.archive.schema import games, moves, players, seats
+from igroteka.archive.schema import games, moves, players, seats, shown_kind
 from igroteka.archive.values import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
@@ -73,7 +73,7 @@ def _names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[s
     """Names and kinds at the seats of these games; a free seat before a taken one is unknown."""
     names: dict[int, list[tuple[str, str]]] = {number: [] for number in ids}
     found = (
-        select(seats.c.game_id, seats.c.seat, players.c.name, players.c.kind)
+        select(seats.c.game_id, seats.c.seat, players.c.name, shown_kind)
         .join(players, players.c.id == seats.c.player_id)
         .where(seats.c.game_id.in_(ids))
         .order_by(seats.c.game_id, seats.c.seat)
@@ -115,6 +115,9 @@ def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
         return []
     own = seats.alias("own")
     whose: list[ColumnElement[bool]] = [own.c.player_id.in_(_called(wanted.player))]
+    if wanted.own:
+        files = select(players.c.id).where(players.c.imported)
+        whose.append(own.c.player_id.not_in(files))
     if wanted.result:
         whose.append(_result(own.c.points, wanted.result))
     if wanted.opponent:
@@ -130,7 +133,7 @@ def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
 
 
 def _called(name: str) -> Select[Any]:
-    """The players of a name: a person or a program, and a bot."""
+    """The players of a name: a person or a program, a bot, and somebody in files."""
     return select(players.c.id).where(players.c.name_key == tidy_name(name).casefold())
 
 
@@ -155,7 +158,7 @@ def player_list(connection: Connection, kind: str | None = None) -> list[Tally]:
         select(
             players.c.id,
             players.c.name,
-            players.c.kind,
+            shown_kind,
             func.count(distinct(played.c.game_id)),
             *_counted(played.c.points),
         )
@@ -180,7 +183,7 @@ def opponents_of(connection: Connection, player: int, game: str | None = None) -
     met = _once(meetings.where(own.c.player_id == player), game)
     count = func.count(distinct(met.c.game_id))
     found = (
-        select(players.c.id, players.c.name, players.c.kind, count, *_counted(met.c.points))
+        select(players.c.id, players.c.name, shown_kind, count, *_counted(met.c.points))
         .join(met, met.c.player_id == players.c.id)
         .group_by(players.c.id)
         .order_by(count.desc(), players.c.name_key)

@@ -79,6 +79,7 @@ class Holder:
     player: int
     name: str
     kind: str
+    """person, bot or program; imported is a person whom only a file names."""
     points: float | None
     """The share of the other sides that this one beat; None while unfinished."""
 
@@ -166,6 +167,8 @@ class Filter:
     """Positions, as `State.landmark` writes them, of which one occurred."""
     tournament: int | None = None
     source: str | None = None
+    own: bool = False
+    """Whether the player is to have played here; a file can give any name to its players."""
 
 
 @dataclass(frozen=True)

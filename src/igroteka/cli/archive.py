@@ -90,6 +90,7 @@ def _to_json(line: GameLine) -> Json:
         "game": line.game,
         "options": dict(line.options),
         "players": list(line.players),
+        "kinds": list(line.kinds),
         "started": line.started.isoformat() if line.started else None,
         "ending": line.ending,
         "scores": line.scores,
@@ -134,7 +135,10 @@ def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
 
 def _sides(line: GameLine) -> Iterator[str]:
     """Who plays together, side by side."""
-    names = dict(enumerate(line.players))
+    names = {
+        seat: f"{name} (imported)" if kind == "imported" else name
+        for seat, (name, kind) in enumerate(zip(line.players, line.kinds, strict=True))
+    }
     for side in make_game(line.game, line.options).sides:
         yield " + ".join(names.get(seat, UNKNOWN) for seat in side)
 

@@ -21,9 +21,10 @@ SAID_INDIRECTLY = (
     *("white man", "black man", "white king", "black king"),
     *("North", "East", "South", "West", "spades", "hearts", "diamonds", "clubs"),
     *("jack", "queen", "king", "ace"),
+    *("{name} (from a file)", "a name in a file"),
     *("russian", "poddavki", "brazilian", "pool", "english", "international"),
 )
-"""Texts that are chosen by a table in a script or template."""
+"""Texts that are chosen by a table in a script or template, or said by a page's own code."""
 
 
 def site_texts() -> set[str]:

@@ -88,7 +88,7 @@ def _known(archive: Archive, asked: Mapping[str, str], wanted: Filter) -> dict[s
     people = archive.read(player_list)
     chosen = asked["player"] and archive.read(accounts.account, asked["player"])
     return {
-        "people": people,
+        "people": list(dict.fromkeys(each.name for each in people)),
         "opponents": archive.read(opponents_of, chosen.id, wanted.game) if chosen else [],
         "continuations": archive.read(continuations, wanted.landmarks, wanted.game)
         if wanted.landmarks
@@ -108,12 +108,17 @@ async def take_in(
     data = await upload.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise IgrotekaError(f"a file has at most {LARGEST_FILE >> 20} MB here")
-    stored, problems = await asyncio.to_thread(_take_in, archive, upload.filename, data)
+    stored, problems = await asyncio.to_thread(
+        _take_in, archive, upload.filename, data, not request.app.state.settings.accounts
+    )
     values = {"file": upload.filename, "stored": stored, "problems": problems}
     return page(request, "imported.html", values)
 
 
-def _take_in(archive: Archive, name: str, data: bytes) -> tuple[list[Any], list[Problem]]:
+def _take_in(
+    archive: Archive, name: str, data: bytes, trusted: bool
+) -> tuple[list[Any], list[Problem]]:
+    """Store what can be read; the people of a file that is not trusted are its own."""
     chosen = format_of_file(Path(Path(name).name))
     stored, problems = [], []
     for game in chosen.read(data):
@@ -121,5 +126,6 @@ def _take_in(archive: Archive, name: str, data: bytes) -> tuple[list[Any], list[
             problems.append(game)
         else:
             source = f"import:{chosen.name}"
-            stored.append(archive.apply(store_file, filed(game), source, format=chosen))
+            ready = filed(game)
+            stored.append(archive.apply(store_file, ready, source, format=chosen, trusted=trusted))
     return stored, problems

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Mapping
-from functools import lru_cache
+from functools import lru_cache, partial
 from hashlib import blake2b
 from pathlib import Path
 from typing import Annotated, Any
@@ -19,6 +19,7 @@ from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES
 from igroteka.web.live.hall import Hall
+from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.translation import LANGUAGES, catalogue
 from igroteka.web.visitors import Guest, guest_of
@@ -134,6 +135,8 @@ def page(
             games=GAMES,
             path=request.url.path,
             accounts=request.app.state.settings.accounts,
+            named=partial(named, guest),
+            seated=partial(line_players, guest),
             **(values or {}),
         )
     )

@@ -65,7 +65,7 @@ def _games(archive: Archive, name: str | None) -> tuple[Sequence[GameLine], Sequ
     """The visitor's unfinished games, and what was finished last in the house."""
     mine: Sequence[GameLine] = ()
     if name:
-        wanted = Filter(player=name, unfinished=True)
+        wanted = Filter(player=name, unfinished=True, own=True)
         mine = archive.read(search, wanted, 1, 6).lines
     recent = archive.read(search, Filter(unfinished=False, source="table"), 1, 6).lines
     return mine, recent

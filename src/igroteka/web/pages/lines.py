@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.remarks import Remark, Voices
-from igroteka.archive.values import StoredGame, StoredMove
+from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
 from igroteka.contract import Game, IllegalMove, Json, OpenView, State
 from igroteka.record import BadRecord
 from igroteka.registry import make_game
@@ -31,6 +31,12 @@ class Book:
         """Whether everything may be shown: the game is over, or hides nothing."""
         start = self.game.restore(self.stored.deal)
         return self.stored.ending != UNFINISHED or isinstance(start.view(0), OpenView)
+
+    @property
+    def players(self) -> list[tuple[str, str]]:
+        """Name and kind at every seat."""
+        holders = {holder.seat: (holder.name, holder.kind) for holder in self.stored.seats}
+        return [holders.get(seat, (UNKNOWN, "person")) for seat in range(self.game.seats)]
 
     def line(self, to: int | None) -> list[StoredMove]:
         """The moves from the start to one of them, and on from there as it was played."""

@@ -25,6 +25,7 @@ from igroteka.web.live.table import PATIENCE, Refused
 from igroteka.web.live.thinking import Ended, afterword
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book, voices_json
+from igroteka.web.pages.names import named, seated_in_full
 from igroteka.web.pages.opening import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.pages.people import check_may_play, check_name, is_protected
 from igroteka.web.visitors import Guest
@@ -77,6 +78,7 @@ async def look_back(
         return RedirectResponse(f"/table/{number}", 303)
     values = {
         "book": book,
+        "players": seated_in_full(guest, book.game.name, book.players),
         "script": script_of(book.game.name),
         "formats": [each.name for each in formats(book.game.name)],
         "tree": Markup(json.dumps(_tree(book, guest), ensure_ascii=False).replace("<", "\\u003c")),
@@ -97,9 +99,9 @@ def _tree(book: Book, guest: Guest) -> Json:
             {
                 "seat": seat,
                 "title": guest.words(game.seat_name(seat)),
-                "player": book.stored.players[seat] if seat < len(book.stored.players) else "?",
+                "player": named(guest, game.name, *player).text,
             }
-            for seat in range(game.seats)
+            for seat, player in enumerate(book.players)
         ],
         "said": voices_json(book, None, guest.name),
         "moves": [
@@ -278,7 +280,8 @@ async def _persons_chair(hall: Hall, guest: Guest, holder: Holder, everybody: bo
     own = guest.name is not None and guest.name.casefold() == holder.name.casefold()
     if not own:
         own = everybody and not await is_protected(hall.archive, holder.name)
-    return Chair(holder.name, holder.kind, holders=[guest.visitor] if own else [])
+    kind = "person" if holder.kind == "imported" else holder.kind
+    return Chair(holder.name, kind, holders=[guest.visitor] if own else [])
 
 
 @router.post("/game/{number}/branch")

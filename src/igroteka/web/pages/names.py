@@ -1,0 +1,65 @@
+"""How players are called on pages: bots by the word that people choose them by."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import lru_cache
+from typing import NamedTuple
+
+from markupsafe import Markup, escape
+
+from igroteka.archive.values import GameLine
+from igroteka.registry import GAMES, game_class
+from igroteka.web.visitors import Guest
+
+
+class Named(NamedTuple):
+    """A player's name as it is shown, and what there is to add."""
+
+    text: str
+    detail: str = ""
+
+
+def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
+    """A player of a game, or of any; a bot's detail is how it is written for programs."""
+    if kind == "imported":
+        return Named(guest.say("{name} (from a file)", name=name), guest.say("a name in a file"))
+    if kind != "bot":
+        return Named(name)
+    title = bot_title(game, name) or name.partition("(")[0]
+    return Named(guest.words(f"bot: {title}"), name if title != name else "")
+
+
+@lru_cache(maxsize=1000)
+def bot_title(game: str | None, bot: str) -> str | None:
+    """The word for a bot that people choose by a word; without a game, if all games have one."""
+    games = GAMES if game is None else (game,)
+    found = {
+        title for each in games for title, text in game_class(each).opponents.items() if text == bot
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def line_players(guest: Guest, line: GameLine) -> Markup:
+    """The players of a game in a list."""
+    return seated(guest, line.game, zip(line.players, line.kinds, strict=True))
+
+
+def seated(guest: Guest, game: str, players: Iterable[tuple[str, str]]) -> Markup:
+    """Names and kinds in the order of seats, for a list; details are shown on hover."""
+    return Markup(" – ").join(
+        Markup('<span title="{}">{}</span>').format(each.detail, each.text)
+        if each.detail
+        else escape(each.text)
+        for each in (named(guest, game, *player) for player in players)
+    )
+
+
+def seated_in_full(guest: Guest, game: str, players: Iterable[tuple[str, str]]) -> Markup:
+    """The same with the details of bots written out, each once, after the names."""
+    kept = list(players)
+    details = dict.fromkeys(
+        each.detail for each in (named(guest, game, *player) for player in kept) if each.detail
+    )
+    after = Markup(' <small class="faint">{}</small>').format(", ".join(details))
+    return seated(guest, game, kept) + (after if details else Markup(""))

@@ -1,0 +1,117 @@
+"""Names on pages: bots by the word for them, and people of a file as the file's."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+import pytest
+
+from igroteka.archive import changes, queries
+from igroteka.archive.search import player_list, search
+from igroteka.archive.values import Filter
+from tests.web.test_accounts import club as club
+from tests.web.test_accounts import registered
+from tests.web.visiting import House, Visitor, bot
+
+FILE = '[White "Anna"]\n[Black "Boris"]\n[Result "2-0"]\n\n1. c3-d4 d6-c5 2-0\n'
+OPEN_FILE = FILE.replace("2-0", "*")
+
+
+def take_in(visitor: Visitor, text: str = FILE, name: str = "game.pdn") -> Any:
+    files = {"file": (name, text.encode())}
+    answer = visitor.client.post("/archive/import", data={"form": visitor.token}, files=files)
+    assert answer.status_code == 200, answer.text
+    return answer
+
+
+def tallies(house: House) -> set[tuple[str, str, int]]:
+    return {(each.name, each.kind, each.games) for each in house.hall.archive.read(player_list)}
+
+
+def test_a_file_cannot_speak_for_who_has_an_account(club: House) -> None:
+    anna, eve = registered(club, "Anna"), registered(club, "Eve")
+    assert "they are not those who sign in here" in take_in(eve).text
+    take_in(eve, OPEN_FILE)
+    assert ("Anna", "imported", 1) in tallies(club)
+    assert ("Anna", "person", 0) in tallies(club)
+    page = anna.get("/archive", player="Anna").text
+    assert page.count("Anna (from a file)") == 2
+    assert "Anna (from a file)" not in anna.get("/").text, "it is no game for her to go on with"
+    assert "Anna (from a file)" in anna.get("/game/1").text
+    own = club.hall.archive.read(search, Filter(player="Anna", own=True))
+    assert own.total == 0
+
+
+def test_who_registers_later_is_not_who_was_in_a_file_before(club: House) -> None:
+    take_in(registered(club, "Eve"))
+    registered(club, "Boris")
+    assert {("Boris", "imported", 1), ("Boris", "person", 0)} <= tallies(club)
+
+
+def test_a_game_played_here_stays_its_players_own(club: House) -> None:
+    anna = registered(club, "Anna")
+    table = club.seat("draughts", {}, anna.chair("Anna"), bot(), host=anna.mark)
+    with anna.at(table.number) as screen:
+        screen.play("c3-d4")
+        screen.send(resign=True)
+        screen.until(lambda: screen.phase == "over")
+    for name, file in (("pdn", "game.pdn"), ("json", "game.jsonl")):
+        text = anna.get(f"/game/{table.number}/as/{name}").text
+        assert "known already: 1" in take_in(anna, text, file).text
+    assert ("Anna", "person", 1) in tallies(club)
+
+
+def test_at_home_a_name_is_a_name(house: House) -> None:
+    anna = registered(house, "Anna")
+    take_in(anna)
+    assert ("Anna", "person", 1) in tallies(house)
+    assert "from a file" not in anna.get("/archive").text
+
+
+def test_who_is_named_in_a_file_goes_on_with_it_as_the_files(club: House) -> None:
+    anna = registered(club, "Anna")
+    take_in(anna, OPEN_FILE)
+    assert anna.post("/game/1/resume").status_code == 303
+    kinds = [holder.kind for holder in club.hall.archive.read(queries.game, 1).seats]
+    assert kinds == ["imported", "imported"]
+    assert club.table(1).setting.chairs[0].kind == "person"
+
+
+@pytest.mark.parametrize(
+    ("bot_text", "shown", "detail"),
+    [
+        ("engine(level=3)", "bot: easy", "engine(level=3)"),
+        ("engine(level=2)", "bot: engine", "engine(level=2)"),
+        ("random", "bot: random", ""),
+    ],
+)
+def test_bots_are_called_as_people_choose_them(
+    house: House, bot_text: str, shown: str, detail: str
+) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot(bot_text))
+    house.hall.archive.apply(changes.finish_game, table.number, (1.0, 0.0), "resignation")
+    said = f'<span title="{detail}">{shown}</span>' if detail else shown
+    for page in ("/", "/archive"):
+        assert f"Anna – {said}" in anna.get(page).text
+    game = anna.get(f"/game/{table.number}").text
+    assert f"Anna – {said}" in game
+    assert (f'<small class="faint">{detail}</small>' in game) == bool(detail)
+    seats = anna.get(f"/game/{table.number}/tree").json()["seats"]
+    assert [seat["player"] for seat in seats] == ["Anna", shown]
+    opponents = anna.get("/archive", player="Anna", game="draughts").text
+    assert f"<td>{shown}" in opponents
+    anna.post("/wishes", language="ru")
+    assert "бот (" in anna.get("/archive").text
+
+
+def test_a_name_in_a_file_is_no_markup(house: House) -> None:
+    name = "<b>Anna</b>"
+    record = {"game": "draughts", "options": {}, "players": [name, "engine(<i>=1)"]}
+    deal = "W:Wc3:Bd6"
+    line = json.dumps({**record, "deal": deal, "actions": []})
+    anna = house.visitor("Anna")
+    assert "Games taken in: 1" in take_in(anna, line, "game.jsonl").text
+    assert name not in anna.get("/archive").text + anna.get("/game/1").text
+    assert "<i>" not in anna.get("/archive").text
