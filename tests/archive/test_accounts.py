@@ -1,13 +1,13 @@
-"""Players: names that are one name, passwords, tokens."""
+"""Players: names that are one name, passwords."""
 
 from __future__ import annotations
 
 import pytest
 from sqlalchemy import Connection, select
 
-from igroteka.archive import Archive, ArchiveError
+from igroteka.archive import Archive
 from igroteka.archive import accounts as a
-from igroteka.archive.schema import credentials, tokens
+from igroteka.archive.schema import credentials
 from igroteka.contract import IgrotekaError
 
 
@@ -89,30 +89,3 @@ def test_a_password_is_not_kept(archive: Archive) -> None:
 def test_a_bad_password_is_refused(password: str) -> None:
     with pytest.raises(IgrotekaError, match="a password has 8 to 200 characters"):
         a.password_hash(password)
-
-
-def test_a_token_signs_in_until_it_is_revoked(archive: Archive) -> None:
-    player = archive.apply(a.ensure_player, "robot", "program")
-    secret = archive.apply(a.issue_token, player, "my laptop")
-    found = archive.read(a.player_of_token, secret)
-    assert found is not None
-    assert (found.id, found.kind) == (player, "program")
-    assert archive.read(a.player_of_token, secret + "x") is None
-
-    def digests(connection: Connection) -> list[str]:
-        return list(connection.scalars(select(tokens.c.digest)))
-
-    assert secret not in archive.read(digests)
-    (token,) = archive.read(a.tokens_of, player)
-    assert (token.label, token.revoked) == ("my laptop", None)
-    with pytest.raises(ArchiveError, match="there is no token"):
-        archive.apply(a.revoke_token, player + 1, token.id)
-    archive.apply(a.revoke_token, player, token.id)
-    assert archive.read(a.player_of_token, secret) is None
-    with pytest.raises(ArchiveError, match="there is no token"):
-        archive.apply(a.revoke_token, player, token.id)
-
-
-def test_a_token_of_nobody_is_refused(archive: Archive) -> None:
-    with pytest.raises(ArchiveError, match="the archive can't be written"):
-        archive.apply(a.issue_token, 77, "lost")

@@ -14,9 +14,11 @@ import igroteka.archive
 from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
+from igroteka.archive.accounts import has_password
 from igroteka.archive.database import archive_url, make_engine, writing
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.remarks import remark, said
+from igroteka.archive.tokens import Keeper, tokens_of
 from igroteka.formats import Format
 from igroteka.registry import formats
 from tests.archive.playing import START
@@ -80,6 +82,12 @@ def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) 
     (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
     assert isinstance(game, AnnotatedGame)
     assert old.apply(store_file, filed(game), "import", format=format) == (1, False)
+
+
+def test_passwords_and_tokens_are_there(old: Archive) -> None:
+    assert old.read(has_password, 2)
+    (token,) = old.read(tokens_of, Keeper(None, at_home=True))
+    assert (token.label, token.used, token.revoked) == ("laptop", None, None)
 
 
 def test_who_was_there_is_no_player_of_files(old: Archive) -> None:

@@ -4,11 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from igroteka.archive import accounts
 from igroteka.web.live.setting import Chair
 from tests.web.visiting import House, Visitor, bot
 
@@ -111,28 +109,111 @@ def test_who_protects_a_name_keeps_the_seats_held_under_it(house: House) -> None
         assert len(table.past) >= 1
 
 
+# --- another password ---
+
+
+def test_a_password_is_changed_by_who_knows_the_old_one(house: House) -> None:
+    anna = registered(house, "Anna")
+    refused = anna.post("/me/password", old="correct house", new="battery staple")
+    assert (refused.status_code, "the old password is wrong" in refused.text) == (403, True)
+    short = anna.post("/me/password", old=PASSWORD, new="short")
+    assert "8 to 200 characters" in short.text
+    guest = house.visitor("Boris").post("/me/password", old=PASSWORD, new="battery staple")
+    assert (guest.status_code, "sign in first" in guest.text) == (403, True)
+    changed = anna.post("/me/password", old=PASSWORD, new="battery staple")
+    assert "The password is changed." in changed.text
+    elsewhere = house.visitor()
+    assert elsewhere.post("/me/sign-in", name="Anna", password=PASSWORD).status_code == 403
+    assert elsewhere.post("/me/sign-in", name="Anna", password="battery staple").status_code == 303
+
+
+def test_another_password_signs_other_browsers_out(house: House) -> None:
+    anna, elsewhere = registered(house, "Anna"), house.visitor()
+    elsewhere.post("/me/sign-in", name="Anna", password=PASSWORD)
+    assert elsewhere.mark == anna.mark
+    before = anna.mark
+    anna.post("/me/password", old=PASSWORD, new="battery staple")
+    assert anna.mark == before, "who changed it stays"
+    assert "Who are you?" in elsewhere.get("/me").text
+    assert elsewhere.mark != before
+
+
+def test_a_session_lasts_as_long_as_its_password(tmp_path: Path) -> None:
+    with House(tmp_path).open() as first:
+        anna = registered(first, "Anna")
+        cookie = anna.client.cookies["igroteka"]
+        anna.post("/me/password", old=PASSWORD, new="battery staple")
+        new_cookie = anna.client.cookies["igroteka"]
+    with House(tmp_path).open() as second:
+        for kept, shown in ((cookie, "Who are you?"), (new_cookie, "<h1>Anna</h1>")):
+            visitor = second.visitor()
+            visitor.client.cookies.set("igroteka", kept)
+            assert shown in visitor.get("/me").text
+
+
+def test_the_old_password_cannot_be_guessed_at_speed(house: House) -> None:
+    anna = registered(house, "Anna")
+    answers = [anna.post("/me/password", old=f"guess {n}", new=PASSWORD) for n in range(8)]
+    assert "too many attempts" in answers[-1].text
+
+
 # --- tokens ---
+
+
+def token_made(visitor: Visitor, name: str = "robot") -> str:
+    page = visitor.post("/me/programs", program=name).text
+    return page.split('<pre id="secret">')[1].split("<")[0]
+
+
+def asked(house: House, token: str | None) -> tuple[int, str]:
+    headers = {} if token is None else {"Authorization": f"Bearer {token}"}
+    client = house.visitor().client
+    answer = client.post("/api/tables", json={"game": "durak"}, headers=headers)
+    return int(answer.status_code), str(answer.json().get("error", ""))
 
 
 def test_a_token_is_needed_good_and_not_revoked(house: House) -> None:
     anna = registered(house, "Anna")
-    page = anna.post("/me/programs", program="robot").text
-    secret = page.split('<pre id="secret">')[1].split("<")[0]
-    client = house.visitor().client
-
-    def status(token: str | None) -> int:
-        headers = {} if token is None else {"Authorization": f"Bearer {token}"}
-        return int(client.post("/api/tables", json={"game": "durak"}, headers=headers).status_code)
-
-    assert [status(None), status("wrong"), status(secret)] == [401, 401, 201]
+    secret = token_made(anna)
+    assert [asked(house, token)[0] for token in (None, "wrong", secret)] == [401, 401, 201]
     assert secret not in anna.get("/me").text, "it is shown once"
+    assert anna.post("/me/programs/1/revoke").status_code == 303
+    status, sentence = asked(house, secret)
+    assert (status, "this token was revoked" in sentence) == (401, True)
+    socket = house.visitor().client.websocket_connect(f"/api/tables/1/socket?token={secret}")
+    with socket as session:
+        assert "this token was revoked" in session.receive_json()["reason"]
 
-    def revoked(connection: Any) -> None:
-        found = accounts.player_of_token(connection, secret)
-        assert found is not None
-        accounts.revoke_token(connection, found.id, accounts.tokens_of(connection, found.id)[0].id)
 
-    house.hall.archive.apply(revoked)
-    assert status(secret) == 401
-    with client.websocket_connect(f"/api/tables/1/socket?token={secret}") as session:
-        assert "needs a token" in session.receive_json()["reason"]
+def test_tokens_are_listed_with_their_last_use_for_who_made_them(club: House) -> None:
+    anna, eve = registered(club, "Anna"), registered(club, "Eve")
+    secret = token_made(anna)
+    assert "never" in anna.get("/me").text
+    asked(club, secret)
+    club.hall.archive.apply(lambda _: None)
+    assert "never" not in anna.get("/me").text
+    assert "robot" not in eve.get("/me").text
+    refused = eve.post("/me/programs/1/revoke")
+    assert (refused.status_code, "you have no token 1" in refused.text) == (400, True)
+    assert asked(club, secret)[0] == 201
+    assert "is taken" in eve.post("/me/programs", program="robot").text
+
+
+def test_a_program_gets_another_token_from_who_made_it(club: House) -> None:
+    anna = registered(club, "Anna")
+    first = token_made(anna)
+    anna.post("/me/programs/1/revoke")
+    second = token_made(anna)
+    assert [asked(club, token)[0] for token in (first, second)] == [401, 201]
+    assert "revoked" in anna.get("/me").text
+
+
+def test_at_home_tokens_without_an_owner_are_everybodys(house: House) -> None:
+    secret = house.visitor().client.post("/api/programs", json={"name": "robot"}).json()["token"]
+    anna = registered(house, "Anna")
+    token_made(anna, "annas")
+    somebody = house.visitor("Boris")
+    page = somebody.get("/me").text
+    assert ("robot" in page, "annas" in page) == (True, False)
+    assert somebody.post("/me/programs/1/revoke").status_code == 303
+    assert asked(house, secret)[0] == 401

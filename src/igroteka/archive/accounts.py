@@ -1,20 +1,18 @@
-"""Players: their names, passwords and tokens."""
+"""Players: their names and passwords."""
 
 from __future__ import annotations
 
-import hashlib
 import secrets
 import unicodedata
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, select, update
+from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from igroteka.archive.database import ArchiveError
-from igroteka.archive.schema import KINDS, LONGEST_NAME, credentials, players, tokens
-from igroteka.archive.values import Account, Token
+from igroteka.archive.schema import KINDS, LONGEST_NAME, credentials, players
+from igroteka.archive.values import Account
 from igroteka.contract import IgrotekaError
 
 LONGEST_CHOSEN_NAME = 21
@@ -133,6 +131,13 @@ def has_password(connection: Connection, player: int) -> bool:
     return connection.scalar(found) is not None
 
 
+def password_since(connection: Connection, player: int) -> datetime | None:
+    """When this player's password was set; None without one."""
+    found = select(credentials.c.changed).where(credentials.c.player_id == player)
+    since: datetime | None = connection.scalar(found)
+    return since
+
+
 def check_password(connection: Connection, name: str, password: str) -> Account | None:
     """Who this is, if the password is theirs; it takes as long when there is no such player."""
     from argon2 import PasswordHasher
@@ -152,45 +157,3 @@ def check_password(connection: Connection, name: str, password: str) -> Account 
 @cache
 def _nobodys_hash() -> str:
     return password_hash(secrets.token_urlsafe())
-
-
-def issue_token(connection: Connection, player: int, label: str) -> str:
-    """A new secret that signs this player in. It is told once: only its digest is kept."""
-    secret = secrets.token_urlsafe(32)
-    values = {"player_id": player, "digest": _digest(secret), "label": tidy_name(label)}
-    connection.execute(tokens.insert().values(**values, created=datetime.now(UTC)))
-    return secret
-
-
-def revoke_token(connection: Connection, player: int, token: int) -> None:
-    """Make a player's token good for nothing. Raises `ArchiveError` if they have none such."""
-    changed = connection.execute(
-        update(tokens)
-        .where(tokens.c.id == token, tokens.c.player_id == player, tokens.c.revoked.is_(None))
-        .values(revoked=datetime.now(UTC))
-    )
-    if changed.rowcount == 0:
-        raise ArchiveError(f"there is no token {token} to revoke")
-
-
-def player_of_token(connection: Connection, secret: str) -> Account | None:
-    """Who signs in with this secret; None if it is unknown or revoked."""
-    found = (
-        select(players.c.id, players.c.name, players.c.kind, players.c.created)
-        .join(tokens, tokens.c.player_id == players.c.id)
-        .where(tokens.c.digest == _digest(secret), tokens.c.revoked.is_(None))
-    )
-    return _account(connection.execute(found).one_or_none())
-
-
-def tokens_of(connection: Connection, player: int) -> list[Token]:
-    """A player's tokens, the newest first."""
-    found = select(tokens.c.id, tokens.c.label, tokens.c.created, tokens.c.revoked)
-    rows = connection.execute(
-        found.where(tokens.c.player_id == player).order_by(tokens.c.id.desc())
-    )
-    return [Token(*row) for row in rows]
-
-
-def _digest(secret: str) -> str:
-    return hashlib.sha256(secret.encode()).hexdigest()

@@ -15,8 +15,6 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
 from igroteka.archive.accounts import ensure_player as ensure_player
-from igroteka.archive.accounts import issue_token as issue_token
-from igroteka.archive.accounts import revoke_token as revoke_token
 from igroteka.archive.accounts import set_password as set_password
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.identity import occasion, stored_likeness

@@ -10,8 +10,6 @@ from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.archive.accounts import account as account
 from igroteka.archive.accounts import account_of as account_of
 from igroteka.archive.accounts import check_password as check_password
-from igroteka.archive.accounts import player_of_token as player_of_token
-from igroteka.archive.accounts import tokens_of as tokens_of
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments

@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0004"
+REVISION = "0005"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -109,7 +109,11 @@ tokens = Table(
     Column("label", Text, nullable=False),
     Column("created", UtcTime, nullable=False),
     Column("revoked", UtcTime),
+    Column("owner_id", ForeignKey("players.id"), index=True),
+    Column("used", UtcTime),
 )
+"""`player_id` is who signs in with a token, usually a program; `owner_id` who made it, if a
+password proved it."""
 
 tournaments = Table(
     "tournaments",

@@ -229,6 +229,8 @@ class Token:
     id: int
     label: str
     created: datetime
+    used: datetime | None
+    """When it was used last, to a minute or so."""
     revoked: datetime | None
 
 

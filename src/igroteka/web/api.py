@@ -14,7 +14,7 @@ from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, Field
 
-from igroteka.archive import Archive, accounts
+from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import GAMES, game_class
 from igroteka.web.live import wishes
@@ -54,9 +54,14 @@ class Unknown(NotAllowed):
 
 
 def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
-    found = archive.read(accounts.player_of_token, secret) if secret else None
-    if found is None:
+    bearer = archive.read(tokens.bearer, secret) if secret else None
+    if bearer is None:
         raise Unknown("this needs a token, sent as Authorization: Bearer TOKEN")
+    if bearer.token.revoked is not None:
+        raise Unknown("this token was revoked; its owner makes another one at /me")
+    if tokens.is_use_worth_noting(bearer.token):
+        archive.write(tokens.note_use, bearer.token.id)
+    found = bearer.account
     return Guest(
         visitor=f"player:{found.id}",
         name=found.name,

@@ -26,6 +26,7 @@ from igroteka.web.live.thinking import Thinkers
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
+from igroteka.web.visitors import Passwords
 
 YEAR = 365 * 24 * 3600
 
@@ -56,6 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
         if settings.warm:
             thinkers.warm(GAMES)
         app.state.hall = Hall(kept, thinkers)
+        app.state.passwords = Passwords(kept)
         app.state.analyses = Analyses(thinkers)
         app.state.contests = Contests(kept, settings.folder)
         await app.state.contests.resume()

@@ -21,7 +21,7 @@ SAID_INDIRECTLY = (
     *("white man", "black man", "white king", "black king"),
     *("North", "East", "South", "West", "spades", "hearts", "diamonds", "clubs"),
     *("jack", "queen", "king", "ace"),
-    *("{name} (from a file)", "a name in a file"),
+    *("{name} (from a file)", "a name in a file", "The password is changed."),
     *("russian", "poddavki", "brazilian", "pool", "english", "international"),
 )
 """Texts that are chosen by a table in a script or template, or said by a page's own code."""

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
+from igroteka.archive import Archive, ArchiveError, accounts
 from igroteka.web.translation import LANGUAGES, Tongue, option_value, preferred, translate
 
 
@@ -43,10 +44,57 @@ class Guest:
         return Tongue(self.language)
 
 
+class Passwords:
+    """Since when each player's password is good: a session that began with an earlier one is over.
+
+    They are changed through this house alone, so each is read from the archive once.
+    """
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._since: dict[int, str] = {}
+
+    def since(self, player: int) -> str:
+        """A mark of the present password; empty where there is none."""
+        if player not in self._since:
+            since = self._archive.read(accounts.password_since, player)
+            self._since[player] = since.isoformat() if since else ""
+        return self._since[player]
+
+    def changed(self, player: int) -> None:
+        """A player has another password."""
+        self._since.pop(player, None)
+
+
+def enter(connection: HTTPConnection, player: int, name: str) -> None:
+    """From now on this browser is this player's; its old marks go, so that none can be planted."""
+    session = connection.session
+    kept: dict[str, object] = {
+        k: session[k] for k in ("language", "theme", "kid", "hints", "take_backs") if k in session
+    }
+    session.clear()
+    since = connection.app.state.passwords.since(player)
+    session.update({**kept, "player": player, "name": name, "since": since})
+
+
+def _signed_in(connection: HTTPConnection) -> int | None:
+    """The player of this session; one from before the password was changed is nobody's."""
+    session = connection.session
+    player: int | None = session.get("player")
+    try:
+        if player is None or session.get("since") == connection.app.state.passwords.since(player):
+            return player
+    except ArchiveError:
+        return None  # nobody can prove anything while the archive can't be read
+    for mark in ("player", "name", "since"):
+        session.pop(mark, None)
+    return None
+
+
 def guest_of(connection: HTTPConnection) -> Guest:
     """Who sent this; a browser that comes for the first time gets its mark."""
     session = connection.session
-    player = session.get("player")
+    player = _signed_in(connection)
     if player is None and "visitor" not in session:
         session["visitor"] = f"guest:{secrets.token_hex(8)}"
     language: str = session.get("language", "")

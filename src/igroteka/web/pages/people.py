@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.archive import Archive, accounts, changes
+from igroteka.archive import Archive, accounts, changes, tokens
 from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
 from igroteka.archive.values import Filter
@@ -18,11 +18,13 @@ from igroteka.web.live.hall import Hall, NoTable
 from igroteka.web.live.setting import Visitor
 from igroteka.web.pages.common import InArchive, InHall, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
-from igroteka.web.visitors import Guest, guest_of
+from igroteka.web.visitors import Guest, enter, guest_of
 
 router = APIRouter(include_in_schema=False)
 
 SIGN_IN_RATE = Rate(per_second=0.1, burst=5)
+MOST_TOKENS = 100
+"""Tokens that are listed, the newest of them."""
 MOST_KEPT = 100
 """Unfinished games that are taken along when a guest's name gets a password."""
 
@@ -60,20 +62,32 @@ def check_may_play(request: Request, guest: Guest) -> None:
 @router.get("/me")
 def me(request: Request) -> Response:
     """Who I am."""
-    return page(request, "me.html", {"secret": None})
+    return page(request, "me.html", _own(request))
+
+
+def _own(request: Request, secret: str | None = None, news: str = "") -> dict[str, object]:
+    """What a visitor's page shows: the tokens and, once, what has just been made."""
+    archive: Archive = request.app.state.hall.archive
+    found = archive.read(tokens.tokens_of, keeper_of(request))
+    return {"secret": secret, "news": news, "tokens": found[:MOST_TOKENS]}
+
+
+def check_attempts(request: Request, name: str) -> None:
+    """Raise `NotAllowed` if a name's password is tried too often from one place."""
+    address = request.client.host if request.client else ""
+    if not SIGN_IN_RATE.allows(f"{address} {accounts.tidy_name(name).casefold()[:LONGEST_NAME]}"):
+        raise NotAllowed("too many attempts; wait a minute")
 
 
 @router.post("/me/sign-in")
 async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Response:
     """Prove who one is by a password."""
     name, password = str(form.get("name", "")), str(form.get("password", ""))
-    address = request.client.host if request.client else ""
-    if not SIGN_IN_RATE.allows(f"{address} {accounts.tidy_name(name).casefold()[:LONGEST_NAME]}"):
-        raise NotAllowed("too many attempts; wait a minute")
+    check_attempts(request, name)
     found = await asyncio.to_thread(archive.read, accounts.check_password, name, password)
     if found is None:
         raise NotAllowed("name or password is wrong")
-    _enter(request, found.id, found.name)
+    enter(request, found.id, found.name)
     return RedirectResponse("/", 303)
 
 
@@ -83,8 +97,9 @@ async def register(request: Request, hall: InHall, archive: InArchive, form: Own
     name = await free_name(archive, str(form.get("name", "")))
     hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
+    request.app.state.passwords.changed(player)
     await _keep_seats(hall, guest_of(request).visitor, name, f"player:{player}")
-    _enter(request, player, name)
+    enter(request, player, name)
     return RedirectResponse("/", 303)
 
 
@@ -109,16 +124,6 @@ def _protect(connection: Connection, name: str, hashed: str) -> int:
     return player
 
 
-def _enter(request: Request, player: int, name: str) -> None:
-    """From now on this browser is this player's; its old marks go, so that none can be planted."""
-    session = request.session
-    kept: dict[str, object] = {
-        k: session[k] for k in ("language", "theme", "kid", "hints", "take_backs") if k in session
-    }
-    session.clear()
-    session.update({**kept, "player": player, "name": name})
-
-
 @router.post("/me/sign-out")
 def sign_out(request: Request, form: OwnForm) -> Response:
     """Forget who is at this browser."""
@@ -127,20 +132,62 @@ def sign_out(request: Request, form: OwnForm) -> Response:
     return RedirectResponse("/", 303)
 
 
+@router.post("/me/password")
+async def change_password(
+    request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
+) -> Response:
+    """Another password instead of the old one; this browser stays signed in, others do not."""
+    if guest.player is None or guest.name is None:
+        raise NotAllowed("sign in first: only who has a password can change it")
+    check_attempts(request, guest.name)
+    old, new = str(form.get("old", "")), str(form.get("new", ""))
+    found = await asyncio.to_thread(archive.read, accounts.check_password, guest.name, old)
+    if found is None or found.id != guest.player:
+        raise NotAllowed("the old password is wrong")
+    hashed = await asyncio.to_thread(accounts.password_hash, new)
+    await asyncio.wrap_future(archive.write(changes.set_password, guest.player, hashed))
+    request.app.state.passwords.changed(guest.player)
+    enter(request, guest.player, guest.name)
+    values = await asyncio.to_thread(_own, request, news="The password is changed.")
+    return page(request, "me.html", values)
+
+
 @router.post("/me/programs")
 async def new_program(
     request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
 ) -> Response:
     """A token for a program of one's own; the secret is shown this once."""
     check_may_play(request, guest)
-    secret = await asyncio.wrap_future(archive.write(make_program, str(form.get("program", ""))))
-    return page(request, "me.html", {"secret": secret})
+    wished = str(form.get("program", ""))
+    secret = await asyncio.wrap_future(archive.write(make_program, wished, keeper_of(request)))
+    return page(request, "me.html", await asyncio.to_thread(_own, request, secret=secret))
 
 
-def make_program(connection: Connection, name: str) -> str:
-    """A program with a token of its own. Raises `IgrotekaError` if the name is taken."""
+@router.post("/me/programs/{token}/revoke")
+async def revoke(request: Request, archive: InArchive, token: int, form: OwnForm) -> Response:
+    """A token that is good for nothing from now on."""
+    del form
+    await asyncio.wrap_future(archive.write(tokens.revoke_token, token, keeper_of(request)))
+    return RedirectResponse("/me#programs", 303)
+
+
+def keeper_of(request: Request) -> tokens.Keeper:
+    """Whose tokens this visitor may see and revoke."""
+    return tokens.Keeper(guest_of(request).player, not request.app.state.settings.accounts)
+
+
+def make_program(connection: Connection, name: str, keeper: tokens.Keeper | None = None) -> str:
+    """A token for a new program, or for one of the keeper's that has one already.
+
+    Raises `IgrotekaError` if the name is somebody else's.
+    """
     name = accounts.chosen_name(name)
-    if accounts.account(connection, name) is not None:
+    owner = keeper.player if keeper else None
+    found = accounts.account(connection, name)
+    if found is None:
+        player = changes.ensure_player(connection, name, "program")
+        return tokens.issue_token(connection, player, name, owner)
+    known = keeper is not None and tokens.has_token_for(connection, keeper, found.id)
+    if found.kind != "program" or not known:
         raise IgrotekaError(f"the name {name} is taken; give the program another one")
-    player = changes.ensure_player(connection, name, "program")
-    return changes.issue_token(connection, player, name)
+    return tokens.issue_token(connection, found.id, name, owner)
