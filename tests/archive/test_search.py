@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from datetime import UTC, datetime
 
 import pytest
 from sqlalchemy import Connection, event
 
+from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import changes as c
 from igroteka.archive import queries as q
 from igroteka.archive.accounts import ensure_player
+from igroteka.archive.filing import filed, store_file
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
 from igroteka.archive.values import Filter, MoveEntry, NewGame
 from igroteka.registry import make_game
@@ -98,6 +101,24 @@ def test_a_position_is_found_whatever_led_to_it(archive: Archive) -> None:
     assert sorted(found(archive, landmarks=landmarks(START))) == [one, other, third]
     shuffled = "w:wc3,a3,e3,g3,b2,d2,f2,h2,a1,c1,e1,g1:b" + START.partition(":B")[2]
     assert landmarks(shuffled, "draughts")[0] == START
+
+
+def test_a_position_is_found_at_the_very_end(archive: Archive) -> None:
+    played = store(archive, "A B", "c3-b4 f6-e5", scores=(1, 0))
+    unfinished = store(archive, "A B", "c3-b4 f6-e5", scores=None)
+    store(archive, "A B", "c3-b4 b6-c5")
+    rules = make_game("draughts", DRAUGHTS)
+    middle = rules.restore(START).play(rules.read("c3-b4"))
+    end = [str(middle.play(rules.read("f6-e5")).landmark)]
+    assert sorted(found(archive, landmarks=end)) == [played, unfinished]
+    assert archive.read(continuations, end) == []
+    game = archive.read(q.game, unfinished)
+    archive.apply(c.move_head, unfinished, game.moves[0].id)
+    assert found(archive, landmarks=end) == [played], "it was taken back"
+    assert unfinished in found(archive, landmarks=[str(middle.landmark)])
+    copy = replace(archive.read(q.annotated, played).record, players=("C", "D"), scores=None)
+    taken_in = archive.apply(store_file, filed(AnnotatedGame.plain(copy)), "import:json")
+    assert sorted(found(archive, landmarks=end)) == [played, taken_in.id]
 
 
 def test_a_position_that_is_none_is_refused() -> None:

@@ -18,9 +18,11 @@ from igroteka.archive.accounts import has_password
 from igroteka.archive.database import archive_url, make_engine, writing
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.remarks import remark, said
+from igroteka.archive.search import search
 from igroteka.archive.tokens import Keeper, tokens_of
+from igroteka.archive.values import Filter
 from igroteka.formats import Format
-from igroteka.registry import formats
+from igroteka.registry import formats, make_game
 from tests.archive.playing import START
 
 DAY = "2026-11-15 10:00:00"
@@ -82,6 +84,12 @@ def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) 
     (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
     assert isinstance(game, AnnotatedGame)
     assert old.apply(store_file, filed(game), "import", format=format) == (1, False)
+
+
+def test_a_game_is_found_by_its_last_position(old: Archive) -> None:
+    rules = make_game("draughts", {})
+    end = str(rules.restore(START).play(rules.read("c3-d4")).landmark)
+    assert [line.id for line in old.read(search, Filter(landmarks=[end])).lines] == [1]
 
 
 def test_passwords_and_tokens_are_there(old: Archive) -> None:

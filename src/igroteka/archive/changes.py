@@ -18,6 +18,7 @@ from igroteka.archive.accounts import ensure_player as ensure_player
 from igroteka.archive.accounts import set_password as set_password
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.identity import occasion, stored_likeness
+from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.archive.values import MoveEntry, NewGame
 from igroteka.contract import IgrotekaError, Json
@@ -29,12 +30,16 @@ UNFINISHED = "unfinished"
 
 # What every move needs is built once: that takes longer than the database does.
 _HEAD = (
-    select(games.c.head_id, games.c.ending, moves.c.ordinal)
+    select(games.c.head_id, games.c.ending, games.c.game, games.c.options, moves.c.ordinal)
     .outerjoin(moves, moves.c.id == games.c.head_id)
     .where(games.c.id == bindparam("number"))
     .with_for_update(of=games)
 )
-_SET_HEAD = update(games).where(games.c.id == bindparam("number")).values(head_id=bindparam("head"))
+_SET_HEAD = (
+    update(games)
+    .where(games.c.id == bindparam("number"))
+    .values(head_id=bindparam("head"), landmark=bindparam("position"))
+)
 _ADD_MOVES = insert(moves)
 _LAST_MOVE = select(func.max(moves.c.id))
 
@@ -117,16 +122,20 @@ def add_moves(
         raise ArchiveError(f"game {game_id} has gone on: its last move is another one")
     ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
     if ids:
-        connection.execute(_SET_HEAD, {"number": game_id, "head": ids[-1]})
+        last = entries[-1]
+        position = position_after(game.game, game.options, last.landmark, last.notation)
+        connection.execute(_SET_HEAD, {"number": game_id, "head": ids[-1], "position": position})
     return ids
 
 
 def move_head(connection: Connection, game_id: int, to: int | None) -> None:
     """Take back: the main line ends at this move from now on, or at the start."""
-    _locked(connection, game_id)
+    game, position = _locked(connection, game_id), None
     if to is not None:
         _ordinal(connection, game_id, to)
-    connection.execute(_SET_HEAD, {"number": game_id, "head": to})
+        found = select(moves.c.landmark, moves.c.notation).where(moves.c.id == to)
+        position = position_after(game.game, game.options, *connection.execute(found).one())
+    connection.execute(_SET_HEAD, {"number": game_id, "head": to, "position": position})
 
 
 def _locked(connection: Connection, game_id: int) -> Any:

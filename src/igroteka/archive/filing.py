@@ -14,6 +14,7 @@ from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
 from igroteka.archive.identity import likeness, occasion
+from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves
 from igroteka.archive.twins import twin
 from igroteka.archive.values import UNKNOWN, MoveEntry
@@ -193,9 +194,10 @@ def _insert_moves(connection: Connection, number: int, game: FiledGame) -> None:
     if rows:
         connection.execute(insert(moves), rows)
     if length := len(game.record.actions or ()):
-        connection.execute(
-            update(games).where(games.c.id == number).values(head_id=ids[length - 1])
-        )
+        record, last = game.record, game.branches[length - 1].entry
+        position = position_after(record.game, record.options, last.landmark, last.notation)
+        head = {"head_id": ids[length - 1], "landmark": position}
+        connection.execute(update(games).where(games.c.id == number).values(head))
 
 
 def _holder(connection: Connection, game: str, name: str, trusted: bool) -> int:

@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0005"
+REVISION = "0006"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -151,13 +151,15 @@ games = Table(
     Column("digest", String(64), unique=True),
     Column("occasion", String(64), index=True),
     Column("likeness", String(64), index=True),
+    Column("landmark", Text, index=True),
     Index(None, "started", "id"),
     Index(None, "ending"),
 )
 """`head_id` is the last move of the main line, null at the start. `setting` belongs to the live
 table and `event` to the formats; the archive only keeps them. `seconds` is each seat's thinking
 time where the moves have none, `digest` that of an imported game's content; by `occasion` and
-`likeness` a game that comes back in a file is known again. A game that goes on has no likeness."""
+`likeness` a game that comes back in a file is known again. A game that goes on has no likeness.
+`landmark` is the position after the head."""
 
 seats = Table(
     "seats",

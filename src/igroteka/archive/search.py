@@ -16,6 +16,7 @@ from sqlalchemy import (
     exists,
     func,
     not_,
+    or_,
     select,
 )
 
@@ -101,7 +102,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         conditions.append(games.c.source == wanted.source)
     if wanted.landmarks:
         occurred = select(moves.c.game_id).where(moves.c.landmark.in_(wanted.landmarks))
-        conditions.append(games.c.id.in_(occurred))
+        stands = games.c.landmark.in_(wanted.landmarks)
+        conditions.append(or_(games.c.id.in_(occurred), stands))
     return conditions + _of_players(wanted)
 
 
