@@ -10,6 +10,7 @@ import pytest
 from igroteka.archive import changes, queries
 from igroteka.archive.search import player_list, search
 from igroteka.archive.values import Filter
+from igroteka.web.pages.names import bot_title
 from tests.web.test_accounts import club as club
 from tests.web.test_accounts import registered
 from tests.web.visiting import House, Visitor, bot
@@ -76,6 +77,15 @@ def test_who_is_named_in_a_file_goes_on_with_it_as_the_files(club: House) -> Non
     kinds = [holder.kind for holder in club.hall.archive.read(queries.game, 1).seats]
     assert kinds == ["imported", "imported"]
     assert club.table(1).setting.chairs[0].kind == "person"
+
+
+def test_a_bot_is_the_same_however_it_is_spelled() -> None:
+    for text in ("monte-carlo(samples=5,calls=5)", "monte-carlo(samples=5, calls=5)"):
+        assert bot_title("bridge", text) == "middling"
+    assert bot_title(None, "engine(level=3)") == "easy"
+    assert bot_title(None, "random") == "beginner"
+    assert bot_title("draughts", "random") is None
+    assert bot_title("draughts", "engine((") is None
 
 
 @pytest.mark.parametrize(

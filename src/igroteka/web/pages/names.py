@@ -9,6 +9,8 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from igroteka.archive.values import GameLine
+from igroteka.contract import IgrotekaError
+from igroteka.players.spec import Spec
 from igroteka.registry import GAMES, game_class
 from igroteka.web.visitors import Guest
 
@@ -34,10 +36,17 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
 def bot_title(game: str | None, bot: str) -> str | None:
     """The word for a bot that people choose by a word; without a game, if all games have one."""
     games = GAMES if game is None else (game,)
-    found = {
-        title for each in games for title, text in game_class(each).opponents.items() if text == bot
-    }
+    opponents = [each for name in games for each in game_class(name).opponents.items()]
+    found = {title for title, text in opponents if _spelled(text) == _spelled(bot)}
     return found.pop() if len(found) == 1 else None
+
+
+def _spelled(bot: str) -> str:
+    """A bot as the house spells it, with a space after each comma; a text that is none as it is."""
+    try:
+        return str(Spec.parse(bot))
+    except IgrotekaError:
+        return bot
 
 
 def line_players(guest: Guest, line: GameLine) -> Markup:
@@ -58,8 +67,7 @@ def seated(guest: Guest, game: str, players: Iterable[tuple[str, str]]) -> Marku
 def seated_in_full(guest: Guest, game: str, players: Iterable[tuple[str, str]]) -> Markup:
     """The same with the details of bots written out, each once, after the names."""
     kept = list(players)
-    details = dict.fromkeys(
-        each.detail for each in (named(guest, game, *player) for player in kept) if each.detail
-    )
+    bots = [named(guest, game, name, kind) for name, kind in kept if kind == "bot"]
+    details = dict.fromkeys(each.detail for each in bots if each.detail)
     after = Markup(' <small class="faint">{}</small>').format(", ".join(details))
     return seated(guest, game, kept) + (after if details else Markup(""))
