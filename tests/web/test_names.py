@@ -59,7 +59,9 @@ def test_a_game_played_here_stays_its_players_own(club: House) -> None:
         screen.until(lambda: screen.phase == "over")
     for name, file in (("pdn", "game.pdn"), ("json", "game.jsonl")):
         text = anna.get(f"/game/{table.number}/as/{name}").text
-        assert "known already: 1" in take_in(anna, text, file).text
+        told = take_in(anna, text, file).text
+        assert "known already: 1" in told
+        assert "stay as they are" in told
     assert ("Anna", "person", 1) in tallies(club)
 
 

@@ -17,8 +17,8 @@ from igroteka.formats import Format, Problem
 from igroteka.record import Record
 from igroteka.registry import make_game
 
-MOST_ALIKE = 100
-"""Games of one likeness that are looked at; they are the same moves of the same players."""
+MOST_ALIKE = 20
+"""Games of one likeness that are looked at, so that a file can't keep the writer busy for long."""
 
 NOTHING = (None, "", "?")
 """What a tag says that says nothing."""
@@ -152,8 +152,8 @@ def _reads_as(
     wanted = _core(record)
     if _core(stored.record) == wanted:
         return True
-    if format is None:
-        return False
+    if format is None or stored.source == f"import:{format.name}":
+        return False  # what came from this format is as it was read
     try:
         text = format.write([queries.annotated(connection, stored.id)])
     except IgrotekaError:
