@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -59,7 +60,10 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.analyses = Analyses(thinkers)
         app.state.contests = Contests(kept, settings.folder)
         await app.state.contests.resume()
+        clocks = asyncio.create_task(app.state.hall.keep_clocks_running())
         yield
+        clocks.cancel()
+        await app.state.hall.keep_clocks()
         await app.state.contests.close()
         app.state.hall.close()
         thinkers.close()
