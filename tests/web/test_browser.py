@@ -175,6 +175,8 @@ def test_two_browsers_meet_by_a_link_and_play(visit: Visits) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#status")).to_contain_text("Waiting")
     boris.sit(page.locator(".links input").last.input_value(), "Boris Two")
+    expect(page.locator(".links")).to_contain_text("Boris Two has sat down")
+    expect(page.locator(".links input")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("your turn")
     square(page, "c3").click()
     square(page, "d4").click()

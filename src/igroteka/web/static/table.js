@@ -12,6 +12,7 @@ const protocol = location.protocol === "https:" ? "wss" : "ws";
 const wire = new Wire(`${protocol}://${location.host}/table/${page.dataset.table}/socket`);
 const board = new Board(find("board"), play);
 let drawn = null;
+let cutOff = false;
 let clockStarted = performance.now();
 
 function play(action) {
@@ -33,6 +34,8 @@ wire.addEventListener("seen", event => {
   const seen = event.detail;
   clockStarted = performance.now();
   page.classList.toggle("over", seen.table.phase === "over");
+  if (cutOff) refuse("");
+  cutOff = false;
   if (drawn !== null && seen.moves.length > drawn) {
     refuse("");
     sound.knock();
@@ -43,6 +46,7 @@ wire.addEventListener("seen", event => {
   else board.draw(seen);
   showStatus(seen);
   showSeats(seen);
+  showLinks(seen);
   showMoves(seen);
   showControls(seen);
   showOffer(seen);
@@ -55,8 +59,15 @@ wire.addEventListener("refused", event => {
 });
 
 wire.addEventListener("connection", event => {
-  page.classList.toggle("offline", !event.detail);
-  if (!event.detail && wire.seen) find("status").textContent = say("Connecting again …");
+  const { state, pause, reason } = event.detail;
+  page.classList.toggle("offline", state !== "open");
+  if (state === "open") return;
+  cutOff = true;
+  if (reason) refuse(reason);
+  const seconds = Math.round(pause / 1000);
+  find("status").textContent = state === "ended" ? say("This page is no longer connected to the table. Reload it to try again.")
+    : seconds > 1 ? say("The house does not answer. Connecting again in {seconds} s …", { seconds })
+    : say("Connecting again …");
 });
 
 // Two people at one screen: a hand is shown only to the one who asks for it.
@@ -107,6 +118,16 @@ function showSeats({ seats, table }) {
       html("span", { class: "name" }, each.player ?? say("free seat")),
       html("span", { class: "faint" }, each.title + (each.yours ? ` · ${say("you")}` : "")),
       each.clock === null ? null : html("time", { class: "clock", "data-left": each.clock, "data-runs": each.seat === table.turn && table.phase === "playing" }, clockText(each.clock)))));
+}
+
+// A link that somebody has sat down by leads nobody else to the seat.
+function showLinks({ seats }) {
+  for (const link of document.querySelectorAll("[data-free-seat]")) {
+    const { player, title } = seats[link.dataset.freeSeat];
+    if (player === null) continue;
+    delete link.dataset.freeSeat;
+    link.replaceChildren(html("p", {}, say("{name} has sat down ({seat}); the link is spent.", { name: player, seat: title })));
+  }
 }
 
 const clockText = left => `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
