@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
 
@@ -55,6 +55,34 @@ def test_a_game_is_found_and_looked_back_at(visit: Visits, programs: Programs) -
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#moves button.step").nth(2).click()
     expect(page.locator("#status")).to_contain_text("a1-b2")
+
+
+def test_steps_asked_for_while_the_game_is_loading_are_taken(
+    visit: Visits, programs: Programs
+) -> None:
+    anna = visit()
+    number = finished_game(anna, programs, "Anna Hasty")
+    page = anna.page
+    held: list[Route] = []
+    clicked = False
+
+    def hold(route: Route) -> None:
+        if clicked:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/positions*", hold)
+    page.goto(f"/game/{number}", wait_until="commit")
+    for button in ("forward", "forward", "back", "forward", "forward"):
+        page.locator(f"#{button}").click()
+    while not held:
+        page.wait_for_timeout(20)
+    clicked = True
+    for route in held:
+        route.continue_()
+    expect(page.locator("#status")).to_contain_text("3. a1-b2")
+    expect(page.locator("#moves [aria-current=step]")).to_contain_text("a1-b2")
 
 
 def test_a_move_is_commented_and_another_is_tried(visit: Visits, programs: Programs) -> None:

@@ -143,7 +143,7 @@ def test_a_house_that_has_forgotten_its_programs_gives_a_new_token(evening: Even
     state = evening.folder / "state" / "igroteka" / "tokens.json"
     state.parent.mkdir(parents=True)
     state.write_text(f'{{"{evening.house.address}": {{"walker": "no good"}}}}')
-    status, out, err = finished(evening.connect())
+    status, _, err = finished(evening.connect())
     assert status == 0, err
     assert "has forgotten walker" in err
     assert "no good" not in state.read_text()

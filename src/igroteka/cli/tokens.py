@@ -30,8 +30,8 @@ def keep_token(house: str, name: str, token: str) -> None:
     part = path.with_suffix(f".{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        with open(os.open(part, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w") as file:
-            json.dump(tokens, file, indent=1)
+        part.touch(mode=0o600)
+        part.write_text(json.dumps(tokens, indent=1))
         part.replace(path)
     except OSError as error:
         raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
