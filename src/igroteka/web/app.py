@@ -20,6 +20,7 @@ from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
 from igroteka.web import api
+from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.contests import Contests
 from igroteka.web.live.hall import Hall, NoTable
@@ -58,6 +59,7 @@ def create_app(settings: Settings) -> FastAPI:
             thinkers.warm(GAMES)
         app.state.hall = Hall(kept, thinkers)
         app.state.analyses = Analyses(thinkers)
+        app.state.afterwords = Afterwords(thinkers)
         app.state.contests = Contests(kept, settings.folder)
         await app.state.contests.resume()
         clocks = asyncio.create_task(app.state.hall.keep_clocks_running())
