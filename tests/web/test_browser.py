@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -164,6 +165,55 @@ def test_a_board_of_bridge_is_played_to_its_end_by_click(visit: Visits, programs
         return None
 
     play_on(anna, choose)
+
+
+def pass_or_play(page: Page) -> Locator | None:
+    for found in ('.bid[data-action="pass"]', ".playable"):
+        if page.locator(found).count():
+            return page.locator(found).first
+    return None
+
+
+def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
+    visit: Visits, programs: Programs
+) -> None:
+    anna, eve = visit(), visit()
+    link = programs.invite("bridge", {}, ["simple", "simple", None, "simple"], pace=0.01)
+    page = anna.page
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    anna.sit(link, "Anna Trick")
+    eve.page.goto(link.split("/sit/")[0])
+    patience = time.monotonic() + LONGEST_GAME
+    while page.locator(".trick.last [role=img]").count() < 4 or page.title().startswith("●"):
+        assert time.monotonic() < patience, page.locator("#status").inner_text()
+        clickable = pass_or_play(page) if page.title().startswith("●") else None
+        if clickable is not None:
+            with suppress(TimeoutError):
+                clickable.click(timeout=1000, position=clickable.evaluate(UNCOVERED, timeout=1000))
+        page.wait_for_timeout(20)
+    shown = page.locator("#moves li").count()
+    expect(eve.page.locator("#moves li").nth(shown)).to_be_attached()
+    assert page.locator("#moves li").count() == shown, "the game goes on, but the trick stays"
+    page.clock.run_for(1000)
+    expect(page.locator("#moves li").nth(shown)).to_be_attached()
+    page.locator(".past summary", has_text="The last trick").click()
+    expect(page.locator(".last-cards li:visible")).to_have_count(4)
+
+
+def test_a_board_ends_with_its_result_and_the_next_is_a_click_away(
+    visit: Visits, programs: Programs
+) -> None:
+    anna = visit()
+    anna.sit(programs.invite("bridge", {}, ["simple", "simple", None, "simple"]), "Anna Next")
+    play_on(anna, pass_or_play)
+    page = anna.page
+    expect(page.locator("#status")).to_contain_text(
+        re.compile(r"(Your side has won|have won|a draw)\. (.*; North–South|Passed out)")
+    )
+    page.get_by_role("button", name="Next board").click()
+    expect(page.locator("#status")).not_to_contain_text("won")
+    expect(page.locator(".player.below .who")).to_contain_text("South Anna Next")
 
 
 def test_two_browsers_meet_by_a_link_and_play(visit: Visits) -> None:

@@ -102,13 +102,10 @@ class Setting:
         return [seat for seat, chair in enumerate(self.chairs) if chair.bot is None]
 
     def once_more(self, game: Game) -> Setting:
-        """The same table for another game: the sides change places where they are equally many."""
-        first, *others = game.sides
-        swapped = len(others) == 1 and len(first) == len(others[0])
+        """The same table for another game: two who play against each other change places."""
         order = list(range(game.seats))
-        if swapped:
-            for here, there in zip(first, others[0], strict=True):
-                order[here], order[there] = there, here
+        if len(order) == 2:
+            order.reverse()
         chairs = [
             replace(self.chairs[seat], key=new_key(), holders=list(self.chairs[seat].holders))
             for seat in order

@@ -17,6 +17,7 @@ let clockStarted = performance.now();
 
 function play(action) {
   refuse("");
+  hurry();
   find("advice").hidden = true;
   if (!wire.send({ action })) refuse(say("The connection is lost; it comes back by itself."));
 }
@@ -30,9 +31,38 @@ function sentence(words) {
   return words && !/^[a-j]\d/.test(words) ? words[0].toUpperCase() + words.slice(1) : words;
 }
 
+// Pictures are shown in their order. One that people want to look at, such as a full trick, stays for a
+// while, and those that came meanwhile follow at the pace of the table; nobody gets far behind it.
+const MOST_WAITING = 6;
+const waiting = [];
+let shown = null;
+let pause = null;
+
 wire.addEventListener("seen", event => {
-  const seen = event.detail;
-  clockStarted = performance.now();
+  waiting.push({ seen: event.detail, came: performance.now() });
+  if (pause === null) showNext();
+});
+
+function showNext() {
+  pause = null;
+  while (waiting.length && pause === null) {
+    const { seen, came } = waiting.shift();
+    const rest = seen.table.phase !== "over" && board.rests?.(seen, shown) ? 2.5 : waiting.length ? 1 : 0;
+    show(seen, came);
+    const wait = waiting.length > MOST_WAITING ? 0 : 1000 * seen.table.pace * rest;
+    if (wait) pause = setTimeout(showNext, wait);
+  }
+}
+
+// Who plays has seen enough.
+function hurry() {
+  clearTimeout(pause);
+  showNext();
+}
+
+function show(seen, came) {
+  shown = seen;
+  clockStarted = came;
   page.classList.toggle("over", seen.table.phase === "over");
   if (cutOff) refuse("");
   cutOff = false;
@@ -50,12 +80,12 @@ wire.addEventListener("seen", event => {
   showMoves(seen);
   showControls(seen);
   showOffer(seen);
-});
+}
 
 wire.addEventListener("refused", event => {
   refuse(event.detail.reason);
   board.refused?.();
-  if (wire.seen && !wire.seen.table.curtain) board.draw(wire.seen);
+  if (shown && !shown.table.curtain) board.draw(shown);
 });
 
 wire.addEventListener("connection", event => {
@@ -99,16 +129,25 @@ function statusOf({ table, seats, result }) {
 }
 
 function resultOf(result, seats, table) {
-  const names = result.winners.map(seat => seats[seat].player).join(", ");
-  const ending = result.words ? ` ${sentence(result.words)}.` : "";
+  const ending = result.words ? ` ${sentence(result.words)}.` : board.resultWords ? ` ${board.resultWords(shown.view)}` : "";
   if (result.fault) {
     return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
   }
   if (!result.winners.length) return say("The game is over: a draw.") + ending;
-  const mine = table.yours.length === 1 && result.winners.includes(table.yours[0]);
-  if (mine) return (table.kid ? say("Hurrah! You have won!") : say("You have won.")) + ending;
-  if (table.yours.length === 1) return (table.kid ? say("Not this time. Well played! Once more?") : say("{name} has won.", { name: names })) + ending;
-  return say("{name} has won.", { name: names }) + ending;
+  return winnersOf(result.winners, seats, table) + ending;
+}
+
+function winnersOf(winners, seats, { yours, kid }) {
+  const losers = seats.filter(each => !winners.includes(each.seat));
+  const mine = yours.length === 1 && winners.includes(yours[0]);
+  if (kid && yours.length === 1) return mine ? say("Hurrah! You have won!") : say("Not this time. Well played! Once more?");
+  if (winners.length > 1 && losers.length > 1) {
+    return mine ? say("Your side has won.") : say("{seats} have won.", { seats: winners.map(seat => seats[seat].title).join(", ") });
+  }
+  if (winners.length > 1) {
+    return losers[0].yours && yours.length === 1 ? say("You have lost.") : say("{name} has lost.", { name: losers[0].player });
+  }
+  return mine ? say("You have won.") : say("{name} has won.", { name: seats[winners[0]].player });
 }
 
 function showSeats({ seats, table }) {

@@ -62,7 +62,7 @@ export class Wire extends EventTarget {
     this.settled ??= setTimeout(() => { this.failures = 0; }, SETTLED);
     this.refusal = message.type === "refused" ? message.reason : null;
     if (message.type === "table" || message.type === "change") {
-      const moves = message.type === "table" ? [] : this.seen.moves;
+      const moves = message.type === "table" ? [] : [...this.seen.moves]; // earlier pictures may still be shown
       const { type, moves: news, ...parts } = message;
       if (news) moves.splice(news.from, moves.length, ...news.items);
       this.seen = type === "table" ? { ...parts, moves } : { ...this.seen, ...parts, moves };
