@@ -123,6 +123,18 @@ def test_a_move_that_is_not_legal_shows_the_reason(visit: Visits, programs: Prog
     expect(page.locator("#refusal")).to_be_empty()
 
 
+def test_a_piece_that_cannot_go_there_stays_lifted(visit: Visits, programs: Programs) -> None:
+    anna = visit()
+    anna.sit(programs.invite("draughts", {}, [None, "random"]), "Anna L")
+    page = anna.page
+    square(page, "c3").click()
+    square(page, "c5").click()
+    expect(page.locator("#refusal")).not_to_be_empty()
+    expect(square(page, "c3")).to_have_class("square lifted")
+    square(page, "d4").click()
+    expect(page.locator("#moves li").first).to_contain_text("c3-d4")
+
+
 def test_durak_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
     anna = visit()
     anna.sit(programs.invite("durak", {"cards": "24"}, [None, "random"]), "Anna U")
@@ -152,26 +164,20 @@ def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Pro
     play_on(anna, choose)
 
 
+def bid_or_play(page: Page) -> Locator | None:
+    """One no-trump, so that the board is not passed out, and then whatever there is."""
+    for found in ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".playable"):
+        if page.locator(found).count():
+            return page.locator(found).first
+    return None
+
+
 def test_a_board_of_bridge_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
     anna = visit()
     bots = ["simple", "simple", None, "simple"]
     anna.sit(programs.invite("bridge", {}, bots), "Anna B")
 
-    def choose(page: Page) -> Locator | None:
-        one = page.locator('.bid[data-action="1NT"]:enabled')
-        for found in (one, page.locator('.bid[data-action="pass"]'), page.locator(".playable")):
-            if found.count():
-                return found.first
-        return None
-
-    play_on(anna, choose)
-
-
-def pass_or_play(page: Page) -> Locator | None:
-    for found in ('.bid[data-action="pass"]', ".playable"):
-        if page.locator(found).count():
-            return page.locator(found).first
-    return None
+    play_on(anna, bid_or_play)
 
 
 def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
@@ -187,7 +193,7 @@ def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
     patience = time.monotonic() + LONGEST_GAME
     while page.locator(".trick.last [role=img]").count() < 4 or page.title().startswith("●"):
         assert time.monotonic() < patience, page.locator("#status").inner_text()
-        clickable = pass_or_play(page) if page.title().startswith("●") else None
+        clickable = bid_or_play(page) if page.title().startswith("●") else None
         if clickable is not None:
             with suppress(TimeoutError):
                 clickable.click(timeout=1000, position=clickable.evaluate(UNCOVERED, timeout=1000))
@@ -206,7 +212,7 @@ def test_a_board_ends_with_its_result_and_the_next_is_a_click_away(
 ) -> None:
     anna = visit()
     anna.sit(programs.invite("bridge", {}, ["simple", "simple", None, "simple"]), "Anna Next")
-    play_on(anna, pass_or_play)
+    play_on(anna, bid_or_play)
     page = anna.page
     expect(page.locator("#status")).to_contain_text(
         re.compile(r"(Your side has won|have won|a draw)\. (.*; North–South|Passed out)")
@@ -251,6 +257,7 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Visits) -> None:
     anna.name("Anna Screen")
     page = anna.page
     page.goto("/new/durak")
+    expect(page.locator("input[name=name1]")).to_be_hidden()
     page.locator("select[name=seat1]").select_option("here")
     page.locator("input[name=name1]").fill("Boris Screen")
     page.get_by_role("button", name="Open the table").click()

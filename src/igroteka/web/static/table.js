@@ -70,7 +70,7 @@ function show(seen, came) {
     refuse("");
     sound.knock();
   }
-  if (drawn !== seen.moves.length) find("advice").hidden = true;
+  if (drawn !== seen.moves.length || seen.table.phase === "over") find("advice").hidden = true;
   drawn = seen.moves.length;
   if (seen.table.curtain) showCurtain(seen);
   else board.draw(seen);
@@ -129,7 +129,7 @@ function statusOf({ table, seats, result }) {
 }
 
 function resultOf(result, seats, table) {
-  const ending = result.words ? ` ${sentence(result.words)}.` : board.resultWords ? ` ${board.resultWords(shown.view)}` : "";
+  const ending = table.kid && result.ending === "resignation" ? "" : result.words ? ` ${sentence(result.words)}.` : board.resultWords ? ` ${board.resultWords(shown.view)}` : "";
   if (result.fault) {
     return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
   }
@@ -152,7 +152,7 @@ function winnersOf(winners, seats, { yours, kid }) {
 
 function showSeats({ seats, table }) {
   find("seats").replaceChildren(...seats.map(each =>
-    html("li", { class: `seat${each.seat === table.turn ? " to-move" : ""}${each.present ? "" : " away"}` },
+    html("li", { class: `seat${each.seat === table.turn && table.phase !== "over" ? " to-move" : ""}${each.present ? "" : " away"}` },
       html("span", { class: "dot", title: each.present ? say("here") : say("away") }),
       html("span", { class: "name" }, each.player ?? say("free seat")),
       html("span", { class: "faint" }, each.title + (each.yours ? ` · ${say("you")}` : "")),
@@ -248,7 +248,7 @@ wire.addEventListener("hint", event => {
       html("li", {},
         html("button", { onclick: () => play(item.text) }, board.moveText?.(item) ?? item.text), " ",
         html("span", {}, item.words),
-        item.value === null ? null : html("span", { class: "faint" }, ` ${Number(item.value).toFixed(2)}`))))); 
+        item.value === null || shown.table.kid ? null : html("span", { class: "faint" }, ` ${Number(item.value).toFixed(2)}`))))); 
   board.advise?.(event.detail.items);
 });
 

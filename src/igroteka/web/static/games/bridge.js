@@ -107,7 +107,7 @@ export class Board {
 
   lastTrick() {
     const { view } = this;
-    if (!view.trick.length || !view.last_trick.length) return null;
+    if (!view.last_trick.length) return null;
     const cards = view.last_trick.map(({ seat, card }) => html("li", {}, html("span", {}, say(SEATS[seat])), html("span", { role: "img", "aria-label": cardName(card) }, face(card))));
     return this.fold("last trick", say("The last trick"), html("ol", { class: "last-cards" }, ...cards));
   }
