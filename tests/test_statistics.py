@@ -130,6 +130,44 @@ def test_ratings_find_the_strengths_that_made_the_results() -> None:
         assert rating.low < rating.value < rating.high
 
 
+@pytest.mark.parametrize("blocks", [1, 2, 10])
+@pytest.mark.parametrize("points", [2.0, 1.0, 0.0])
+def test_a_few_games_that_all_went_alike_leave_ratings_uncertain(
+    blocks: int, points: float
+) -> None:
+    """2 : 0 in one block of two games, and its kin: an interval of no width would be a lie."""
+    alike = BlockResults(0, 1, np.full(blocks, points), np.full(blocks, 2.0))
+    for rating in ratings(2, [alike]):
+        assert rating.low < rating.value < rating.high
+        assert rating.high - rating.low > 200 / blocks
+        assert rating.low > -4000
+        assert rating.high < 4000
+
+
+def test_two_wins_do_not_prove_who_is_stronger() -> None:
+    first, second = ratings(2, [BlockResults(0, 1, np.array([2.0]), np.array([2.0]))])
+    assert first.value > 0 > first.low
+    assert second.value < 0 < second.high
+    value, low, high = elo_interval(score_interval([1.0], [2]), 1)
+    assert low < 0 < value < high
+    sure = ratings(2, [BlockResults(0, 1, np.full(10, 2.0), np.full(10, 2.0))])[0]
+    assert sure.low > 0, "twenty do"
+
+
+@pytest.mark.parametrize("blocks", [3, 10, 40])
+@pytest.mark.parametrize("truth", [0.0, 150.0, 400.0])
+def test_ratings_cover_the_truth_as_often_as_they_say(blocks: int, truth: float) -> None:
+    rng = np.random.default_rng(blocks)
+    covered = 0
+    for _ in range(100):
+        points = rng.binomial(2, expected_score(truth), blocks).astype(np.float64)
+        played = BlockResults(0, 1, points, np.full(blocks, 2.0))
+        first, second = ratings(2, [played], samples=200)
+        assert first.low == pytest.approx(-second.high)
+        covered += 2 * first.low <= truth <= 2 * first.high
+    assert covered >= 88
+
+
 def test_ratings_are_finite_when_one_side_won_everything() -> None:
     won = BlockResults(0, 1, np.full(50, 2.0), np.full(50, 2.0))
     first, second = ratings(2, [won])

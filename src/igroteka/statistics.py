@@ -101,9 +101,16 @@ def expected_score(difference: float) -> float:
 
 
 def elo_interval(score: Interval, blocks: int) -> Interval:
-    """The Elo difference, finite also when every game was won: as if half a block were drawn."""
+    """The Elo difference, finite also when every game was won: as if half a block were drawn.
+
+    Bounds reach further than that, to the last that Jeffreys' interval holds after so many blocks
+    without a loss: two wins are no proof that nobody could be weaker.
+    """
     margin = 0.25 / (blocks + 0.5)
-    return Interval(*(elo(min(max(bound, margin), 1 - margin)) for bound in score))
+    edge = float(stats.beta.ppf((1 - CONFIDENCE) / 2, 0.5, blocks + 0.5))
+    value = elo(min(max(score.value, margin), 1 - margin))
+    low, high = (elo(min(max(bound, edge), 1 - edge)) for bound in (score.low, score.high))
+    return Interval(value, min(low, value), max(high, value))
 
 
 class Sprt(NamedTuple):
@@ -164,17 +171,26 @@ class BlockResults(NamedTuple):
 def ratings(
     players: int, pairings: Sequence[BlockResults], samples: int = 400, seed: int = 1
 ) -> list[Interval]:
-    """Bradley–Terry ratings on the Elo scale, mean 0, with a bootstrap over blocks."""
+    """Bradley–Terry ratings on the Elo scale, mean 0, with a Bayesian bootstrap over blocks.
+
+    One drawn game a pair keeps the ratings finite. In every sample blocks have random weights, and
+    half a block won and half a block lost are among them: where all results were alike, a
+    plain bootstrap would draw the same again and again, and its interval would be a point.
+    """
     rng = np.random.default_rng(seed)
     won = np.zeros((samples + 1, players, players))
     for first, second, points, games in pairings:
         if first == second:
             continue
-        drawn = rng.integers(0, len(points), (samples, len(points)))
-        won[0, first, second] += points.sum()
-        won[0, second, first] += (games - points).sum()
-        won[1:, first, second] += points[drawn].sum(axis=1)
-        won[1:, second, first] += (games - points)[drawn].sum(axis=1)
+        won[0, first, second] += points.sum() + 0.5
+        won[0, second, first] += (games - points).sum() + 0.5
+        results, counts = np.unique(np.column_stack((points, games)), axis=0, return_counts=True)
+        usual = games.mean()
+        results = np.vstack((results, (usual, usual), (0.0, usual)))
+        weights = rng.gamma(np.append(counts, (0.5, 0.5)), size=(samples, len(results)))
+        weights *= len(points) / weights.sum(axis=1, keepdims=True)
+        won[1:, first, second] += weights @ results[:, 0]
+        won[1:, second, first] += weights @ (results[:, 1] - results[:, 0])
     fitted = _fit(won)
     low, high = np.percentile(fitted[1:], [2.5, 97.5], axis=0)
     return [
@@ -184,11 +200,8 @@ def ratings(
 
 
 def _fit(won: Floats, iterations: int = 60) -> Floats:
-    """Newton's method on every sample at once; one drawn game a pair keeps ratings finite."""
+    """Newton's method on every sample at once; who met has won something of each other."""
     players = won.shape[1]
-    apart = 1 - np.eye(players)
-    played = won + won.transpose(0, 2, 1)
-    won = won + 0.5 * apart * (played > 0)
     played = won + won.transpose(0, 2, 1)
     strength = np.zeros(won.shape[:2])
     for _ in range(iterations):

@@ -86,7 +86,9 @@ class Programs:
         self.house = house
         self.count = 0
 
-    def invite(self, game: str, options: dict[str, str], bots: list[str | None]) -> str:
+    def invite(
+        self, game: str, options: dict[str, str], bots: list[str | None], pace: float = 0.0
+    ) -> str:
         """The link to the first free seat, None in the list, of a table that is ready for it."""
         self.count += 1
         seats = [{"kind": "invite"} if bot is None else {"kind": "bot", "bot": bot} for bot in bots]
@@ -95,7 +97,13 @@ class Programs:
             token = client.post("/api/programs", json=name).raise_for_status().json()["token"]
             table = client.post(
                 "/api/tables",
-                json={"game": game, "options": options, "seats": seats, "take_back": "free"},
+                json={
+                    "game": game,
+                    "options": options,
+                    "seats": seats,
+                    "take_back": "free",
+                    "pace": pace,
+                },
                 headers={"Authorization": f"Bearer {token}"},
             )
         found = table.raise_for_status().json()

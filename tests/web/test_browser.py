@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 from collections.abc import Callable
 from contextlib import suppress
@@ -122,6 +123,18 @@ def test_a_move_that_is_not_legal_shows_the_reason(visit: Visits, programs: Prog
     expect(page.locator("#refusal")).to_be_empty()
 
 
+def test_a_piece_that_cannot_go_there_stays_lifted(visit: Visits, programs: Programs) -> None:
+    anna = visit()
+    anna.sit(programs.invite("draughts", {}, [None, "random"]), "Anna L")
+    page = anna.page
+    square(page, "c3").click()
+    square(page, "c5").click()
+    expect(page.locator("#refusal")).not_to_be_empty()
+    expect(square(page, "c3")).to_have_class("square lifted")
+    square(page, "d4").click()
+    expect(page.locator("#moves li").first).to_contain_text("c3-d4")
+
+
 def test_durak_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
     anna = visit()
     anna.sit(programs.invite("durak", {"cards": "24"}, [None, "random"]), "Anna U")
@@ -151,19 +164,62 @@ def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Pro
     play_on(anna, choose)
 
 
+def bid_or_play(page: Page) -> Locator | None:
+    """One no-trump, so that the board is not passed out, and then whatever there is."""
+    for found in ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".playable"):
+        if page.locator(found).count():
+            return page.locator(found).first
+    return None
+
+
 def test_a_board_of_bridge_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
     anna = visit()
     bots = ["simple", "simple", None, "simple"]
     anna.sit(programs.invite("bridge", {}, bots), "Anna B")
 
-    def choose(page: Page) -> Locator | None:
-        one = page.locator('.bid[data-action="1NT"]:enabled')
-        for found in (one, page.locator('.bid[data-action="pass"]'), page.locator(".playable")):
-            if found.count():
-                return found.first
-        return None
+    play_on(anna, bid_or_play)
 
-    play_on(anna, choose)
+
+def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
+    visit: Visits, programs: Programs
+) -> None:
+    anna, eve = visit(), visit()
+    link = programs.invite("bridge", {}, ["simple", "simple", None, "simple"], pace=0.01)
+    page = anna.page
+    page.clock.install(time=0)
+    page.clock.pause_at(1000)
+    anna.sit(link, "Anna Trick")
+    eve.page.goto(link.split("/sit/")[0])
+    patience = time.monotonic() + LONGEST_GAME
+    while page.locator(".trick.last [role=img]").count() < 4 or page.title().startswith("●"):
+        assert time.monotonic() < patience, page.locator("#status").inner_text()
+        clickable = bid_or_play(page) if page.title().startswith("●") else None
+        if clickable is not None:
+            with suppress(TimeoutError):
+                clickable.click(timeout=1000, position=clickable.evaluate(UNCOVERED, timeout=1000))
+        page.wait_for_timeout(20)
+    shown = page.locator("#moves li").count()
+    expect(eve.page.locator("#moves li").nth(shown)).to_be_attached()
+    assert page.locator("#moves li").count() == shown, "the game goes on, but the trick stays"
+    page.clock.run_for(1000)
+    expect(page.locator("#moves li").nth(shown)).to_be_attached()
+    page.locator(".past summary", has_text="The last trick").click()
+    expect(page.locator(".last-cards li:visible")).to_have_count(4)
+
+
+def test_a_board_ends_with_its_result_and_the_next_is_a_click_away(
+    visit: Visits, programs: Programs
+) -> None:
+    anna = visit()
+    anna.sit(programs.invite("bridge", {}, ["simple", "simple", None, "simple"]), "Anna Next")
+    play_on(anna, bid_or_play)
+    page = anna.page
+    expect(page.locator("#status")).to_contain_text(
+        re.compile(r"(Your side has won|have won|a draw)\. (.*; North–South|Passed out)")
+    )
+    page.get_by_role("button", name="Next board").click()
+    expect(page.locator("#status")).not_to_contain_text("won")
+    expect(page.locator(".player.below .who")).to_contain_text("South Anna Next")
 
 
 def test_two_browsers_meet_by_a_link_and_play(visit: Visits) -> None:
@@ -175,6 +231,8 @@ def test_two_browsers_meet_by_a_link_and_play(visit: Visits) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#status")).to_contain_text("Waiting")
     boris.sit(page.locator(".links input").last.input_value(), "Boris Two")
+    expect(page.locator(".links")).to_contain_text("Boris Two has sat down")
+    expect(page.locator(".links input")).to_have_count(1)
     expect(page.locator("#status")).to_contain_text("your turn")
     square(page, "c3").click()
     square(page, "d4").click()
@@ -199,6 +257,7 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Visits) -> None:
     anna.name("Anna Screen")
     page = anna.page
     page.goto("/new/durak")
+    expect(page.locator("input[name=name1]")).to_be_hidden()
     page.locator("select[name=seat1]").select_option("here")
     page.locator("input[name=name1]").fill("Boris Screen")
     page.get_by_role("button", name="Open the table").click()

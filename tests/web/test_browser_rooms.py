@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Dialog, Page, expect
+from playwright.sync_api import Dialog, Page, Route, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
 
@@ -55,6 +55,34 @@ def test_a_game_is_found_and_looked_back_at(visit: Visits, programs: Programs) -
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#moves button.step").nth(2).click()
     expect(page.locator("#status")).to_contain_text("a1-b2")
+
+
+def test_steps_asked_for_while_the_game_is_loading_are_taken(
+    visit: Visits, programs: Programs
+) -> None:
+    anna = visit()
+    number = finished_game(anna, programs, "Anna Hasty")
+    page = anna.page
+    held: list[Route] = []
+    clicked = False
+
+    def hold(route: Route) -> None:
+        if clicked:
+            route.continue_()
+        else:
+            held.append(route)
+
+    page.route("**/positions*", hold)
+    page.goto(f"/game/{number}", wait_until="commit")
+    for button in ("forward", "forward", "back", "forward", "forward"):
+        page.locator(f"#{button}").click()
+    while not held:
+        page.wait_for_timeout(20)
+    clicked = True
+    for route in held:
+        route.continue_()
+    expect(page.locator("#status")).to_contain_text("3. a1-b2")
+    expect(page.locator("#moves [aria-current=step]")).to_contain_text("a1-b2")
 
 
 def test_a_move_is_commented_and_another_is_tried(visit: Visits, programs: Programs) -> None:
@@ -211,17 +239,22 @@ PAGES = ["/", "/archive", "/tournaments", "/tournaments/new/substitution", "/gra
 
 
 def overflow(page: Page) -> Any:
-    """Elements that stick out of the screen, and how far the page scrolls sideways."""
+    """Elements that stick out of the screen, and how far the page scrolls sideways.
+
+    A page that is too wide makes a phone show it smaller, so its own measure can't be asked.
+    """
+    assert page.viewport_size is not None
     return page.evaluate(
-        """() => {
-          const wide = document.documentElement.scrollWidth - innerWidth;
+        """width => {
+          const wide = document.documentElement.scrollWidth - width;
           const out = [...document.querySelectorAll('main *, header *')].filter(each => {
             const box = each.getBoundingClientRect();
-            return box.width && box.right > innerWidth + 1
+            return box.width && box.right > width + 1
               && !each.closest('.scroll, svg, pre, .moves');
           }).map(each => each.tagName + '.' + each.className + '#' + each.id);
           return wide > 0 ? [wide, ...out.slice(0, 8)] : [];
-        }"""
+        }""",
+        page.viewport_size["width"],
     )
 
 
@@ -248,3 +281,28 @@ def test_a_table_fits_a_phone(visit: Visits, programs: Programs, game: str) -> N
         assert box is not None
         assert box["x"] >= 0
         assert box["x"] + box["width"] <= PHONE["width"]
+
+
+def test_many_cards_fit_a_phone(visit: Visits, programs: Programs) -> None:
+    """All hands are open when one looks back, and one that took often has a dozen cards."""
+    anna = visit(viewport=PHONE, has_touch=True, is_mobile=True)
+    anna.name("Anna Cards")
+    page = anna.page
+    page.goto("/me")
+    page.get_by_role("button", name="Switch on").click()
+    link = programs.invite("durak", {"players": "4", "cards": "52"}, [None, *["random"] * 3])
+    page.goto(link)
+    page.locator("main button.primary").click()
+    expect(page.locator("#board [data-card]").first).to_be_visible()
+    assert overflow(page) == []
+    page.once("dialog", lambda dialog: dialog.accept())
+    page.locator("#resign").click()
+    page.locator("#review").click()
+    expect(page.locator("#status")).to_contain_text("The start")
+    expect(page.locator(".opponent .card-face")).to_have_count(18)
+    page.evaluate(
+        """() => document.querySelectorAll('.opponents .backs').forEach(hand => {
+          while (hand.children.length < 12) hand.append(hand.firstChild.cloneNode(true));
+        })"""
+    )
+    assert overflow(page) == []

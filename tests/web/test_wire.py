@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from pathlib import Path
 from typing import Any, cast
 
@@ -12,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from igroteka.web import socket
 from igroteka.web.socket import LONGEST_LINE, LONGEST_MESSAGE, Wire
 from igroteka.web.visitors import Guest
-from tests.web.visiting import House, Screen, bot
+from tests.web.visiting import LONGEST_WAIT, House, Screen, bot
 
 RUBBISH = [
     "",
@@ -106,7 +107,9 @@ def test_the_house_says_that_it_is_alive(house: House, monkeypatch: pytest.Monke
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot())
     with anna.at(table.number) as screen:
+        patience = time.monotonic() + LONGEST_WAIT
         while '"alive"' not in anna.received[-1]:
+            assert time.monotonic() < patience
             screen.receive()
 
 

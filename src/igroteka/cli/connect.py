@@ -3,14 +3,32 @@
 from __future__ import annotations
 
 import json
+import random
 import shlex
 import subprocess
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
 
-from igroteka.contract import IgrotekaError
+from igroteka.cli.tokens import keep_token, known_token
+from igroteka.contract import IgrotekaError, Json
+
+FIRST_PAUSE = 0.5
+LONGEST_PAUSE = 30.0
+GIVE_UP = 600.0
+"""Seconds without a table after which a program stops looking for its house."""
+LAST_WORDS = 5.0
+"""Seconds that a program has to end when its game is over."""
+SENT_AWAY = 1008
+"""The socket's closing status when coming again would not help."""
+
+
+class NoGoodToken(IgrotekaError):  # noqa: N818 - what the house says
+    """The house does not know this token."""
 
 
 def register(app: typer.Typer) -> None:
@@ -26,16 +44,19 @@ def register(app: typer.Typer) -> None:
             str, typer.Option(help="The program's token.", envvar="IGROTEKA_TOKEN")
         ] = "",
         name: Annotated[
-            str, typer.Option(help="A name to get a token for, where the house gives one.")
+            str,
+            typer.Option(help="A name to get a token for, where the house gives one; it is kept."),
         ] = "",
     ) -> None:
-        """Let a program play at a live table until its game is over."""
+        """Let a program play at a live table until its game is over.
+
+        When the connection is lost it is made again. The same command brings a program that was
+        stopped back to its seat, though the link is spent by then.
+        """
         house, number, key = _read(invitation)
-        if not token:
-            token = _token(house, name)
-            typer.echo(f"The token of {name}, for the next time: {token}", err=True)
-        _post(house, f"/api/tables/{number}/seats/{key}", token, {})
-        _play(house, number, token, program)
+        token = _sit(house, f"/api/tables/{number}/seats/{key}", token, name)
+        with _started(program) as process:
+            _play(f"{house.replace('http', 'ws', 1)}/api/tables/{number}/socket", token, process)
 
 
 def _read(invitation: str) -> tuple[str, str, str]:
@@ -46,10 +67,23 @@ def _read(invitation: str) -> tuple[str, str, str]:
     return f"{parts.scheme}://{parts.netloc}", path[2], path[4]
 
 
-def _token(house: str, name: str) -> str:
+def _sit(house: str, seat: str, token: str, name: str) -> str:
+    """Take the seat, or come back to it; the token with which that went."""
+    if token:
+        _post(house, seat, token, {})
+        return token
     if not name:
         raise IgrotekaError("give the program's --token, or a --name to get one")
-    return str(_post(house, "/api/programs", "", {"name": name})["token"])
+    if known := known_token(house, name):
+        try:
+            _post(house, seat, known, {})
+            return known
+        except NoGoodToken:
+            typer.echo(f"{house} has forgotten {name}; it gets a new token", err=True)
+    token = str(_post(house, "/api/programs", "", {"name": name})["token"])
+    keep_token(house, name, token)
+    _post(house, seat, token, {})
+    return token
 
 
 def _post(house: str, path: str, token: str, body: dict[str, str]) -> Any:
@@ -62,44 +96,115 @@ def _post(house: str, path: str, token: str, body: dict[str, str]) -> Any:
         with urlopen(request, timeout=30) as answer:
             return json.load(answer)
     except HTTPError as error:
-        reason = json.load(error).get("error", error.reason)
-        raise IgrotekaError(f"the house refuses: {reason}") from error
+        refusal = f"the house refuses: {_reason(error.read(), error.reason)}"
+        raise (NoGoodToken if error.code == 401 else IgrotekaError)(refusal) from error
     except (URLError, OSError) as error:
         raise IgrotekaError(f"{house} can't be reached: {error}") from error
 
 
-def _play(house: str, number: str, token: str, program: str) -> None:
-    """Carry messages between the table and the program, in the protocol of external programs."""
-    from websockets.exceptions import WebSocketException
+def _reason(body: bytes, otherwise: str) -> str:
+    try:
+        return str(json.loads(body)["error"])
+    except (ValueError, KeyError, TypeError):
+        return otherwise
+
+
+@contextmanager
+def _started(program: str) -> Iterator[subprocess.Popen[str]]:
+    """The program in a process of its own; at the end it has a few seconds to end by itself."""
+    try:
+        process = subprocess.Popen(
+            shlex.split(program), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+        )
+    except (OSError, ValueError, IndexError) as error:
+        raise IgrotekaError(f"{program!r} can't be started: {error}") from error
+    try:
+        yield process
+    finally:
+        assert process.stdin is not None
+        with suppress(OSError):  # it may have ended with something unread
+            process.stdin.close()
+        try:
+            process.wait(LAST_WORDS)
+        except subprocess.TimeoutExpired:
+            process.kill()
+            process.wait()
+
+
+def _play(address: str, token: str, process: subprocess.Popen[str]) -> None:
+    """Carry messages between the table and the program, over as many connections as it takes."""
+    from websockets.exceptions import ConnectionClosed, InvalidHandshake
     from websockets.sync.client import connect
 
-    address = f"{house.replace('http', 'ws', 1)}/api/tables/{number}/socket"
+    table = _Table(process)
     headers = {"Authorization": f"Bearer {token}"}
-    try:
-        with (
-            connect(address, additional_headers=headers, max_size=None) as socket,
-            subprocess.Popen(
-                shlex.split(program), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
-            ) as process,
-        ):
-            assert process.stdin is not None
-            assert process.stdout is not None
-            for line in socket:
-                message = json.loads(line)
-                if message["type"] == "refused":
-                    typer.echo(f"refused: {message['reason']}", err=True)
-                if message["type"] not in ("start", "choose", "end"):
-                    continue
-                process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
-                process.stdin.flush()
-                if message["type"] == "choose":
-                    answer = process.stdout.readline()
-                    if not answer:
-                        raise IgrotekaError(f"{program} ended in the middle of the game")
-                    socket.send(answer)
-                if message["type"] == "end":
-                    typer.echo(f"The game is over: {message['result']['scores']}")
-                    process.stdin.close()
-                    return
-    except (OSError, WebSocketException) as error:
-        raise IgrotekaError(f"the connection or the program failed: {error}") from error
+    failures = 0
+    while True:
+        table.asked = False
+        try:
+            with connect(address, additional_headers=headers, max_size=None) as socket:
+                table.serve(socket)
+        except (OSError, InvalidHandshake, ConnectionClosed) as error:
+            if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == SENT_AWAY:
+                raise IgrotekaError(f"the house sends the program away: {table.refusal}") from error
+        if table.over:
+            return
+        if time.monotonic() - table.heard > GIVE_UP:
+            raise IgrotekaError(f"there was no connection for {GIVE_UP:g} s; the seat is kept")
+        failures = 0 if table.asked else failures + 1
+        pause = min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE) * random.uniform(0.5, 1.0)
+        typer.echo(f"The connection is lost; again in {pause:.1f} s.", err=True)
+        time.sleep(pause)
+
+
+class _Table:
+    """The program's side of the wire: it is told of its game once, and asked as often as needed."""
+
+    def __init__(self, process: subprocess.Popen[str]) -> None:
+        self.process = process
+        self.over = False
+        self.refusal = ""
+        self.heard = time.monotonic()
+        """When the house last said something."""
+        self.asked = False
+        """Whether the program was asked on the last connection."""
+        self._began = False
+
+    def serve(self, socket: Any) -> None:
+        """Answer the house until the game is over or the connection ends."""
+        for line in socket:
+            message = json.loads(line)
+            self.heard = time.monotonic()
+            if message["type"] == "refused":
+                self.refusal = message["reason"]
+                typer.echo(f"refused: {self.refusal}", err=True)
+            elif message["type"] == "start" and not self._began:
+                self._began = True
+                self._tell(message)
+            elif message["type"] == "choose":
+                self.asked = True
+                self._tell(message)
+                socket.send(self._answer())
+            elif message["type"] == "end":
+                self._tell(message)
+                typer.echo(f"The game is over: {message['result']['scores']}")
+                self.over = True
+                return
+
+    def _tell(self, message: Json) -> None:
+        assert self.process.stdin is not None
+        try:
+            self.process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
+            self.process.stdin.flush()
+        except OSError as error:
+            raise self._ended() from error
+
+    def _answer(self) -> str:
+        assert self.process.stdout is not None
+        answer = self.process.stdout.readline()
+        if not answer:
+            raise self._ended()
+        return answer
+
+    def _ended(self) -> IgrotekaError:
+        return IgrotekaError("the program ended in the middle of the game")

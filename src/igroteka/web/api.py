@@ -26,6 +26,7 @@ from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
 from igroteka.web.pages.opening import bot_chair, clock_for, distinct, visitors_bot, visitors_game
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.tables import check_watching, serve
+from igroteka.web.socket import SENT_AWAY
 from igroteka.web.translation import preferred
 from igroteka.web.visitors import Guest
 
@@ -223,6 +224,6 @@ async def table_socket(socket: WebSocket, number: int) -> None:
     except Unknown as error:
         await socket.accept()
         await socket.send_json({"type": "refused", "reason": str(error)})
-        await socket.close(1008)
+        await socket.close(SENT_AWAY)
         return
     await serve(socket, hall, number, guest, program=True)

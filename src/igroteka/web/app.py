@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
@@ -19,6 +20,7 @@ from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
 from igroteka.web import api
+from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.contests import Contests
 from igroteka.web.live.hall import Hall, NoTable
@@ -59,9 +61,13 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.hall = Hall(kept, thinkers)
         app.state.passwords = Passwords(kept)
         app.state.analyses = Analyses(thinkers)
+        app.state.afterwords = Afterwords(thinkers)
         app.state.contests = Contests(kept, settings.folder)
         await app.state.contests.resume()
+        clocks = asyncio.create_task(app.state.hall.keep_clocks_running())
         yield
+        clocks.cancel()
+        await app.state.hall.keep_clocks()
         await app.state.contests.close()
         app.state.hall.close()
         thinkers.close()

@@ -22,11 +22,14 @@ from igroteka.web.live.table import LOTS, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
 
+COME_AGAIN = 1013
+SENT_AWAY = 1008
+"""Closing statuses: who comes again is served, or would be refused again."""
 KEEP_ALIVE = 20.0
 LONGEST_LINE = 1000
 """Messages that may wait for a slow visitor before the wire is cut."""
 MOST_STRIKES = 20
-"""Refused moves after which a program is sent away; it may come back."""
+"""Refused moves after which a program is sent away."""
 LONGEST_MESSAGE = 4096
 RATE = Rate(per_second=10, burst=40)
 
@@ -46,7 +49,8 @@ class Wire:
         """Whether the page needs the position as text, having no board of its own for it."""
         self.looking: Seat | None = None
         self._difference = Difference()
-        self._line: asyncio.Queue[Json | None] = asyncio.Queue()
+        self._line: asyncio.Queue[Json | int] = asyncio.Queue()
+        """What is to be sent; a number is the status with which the wire is closed."""
         self._too_slow = asyncio.Event()
         self._asked: int | None = None
         self._ended = False
@@ -83,8 +87,11 @@ class Wire:
 
     def leave(self, reason: str) -> None:
         """Tell that the table is gone, and hang up."""
+        self._hang_up(reason, COME_AGAIN)
+
+    def _hang_up(self, reason: str, status: int) -> None:
         self._send({"type": "refused", "reason": self.guest.words(reason)})
-        self._line.put_nowait(None)
+        self._line.put_nowait(status)
 
     def _send(self, message: Json) -> None:
         if self._line.qsize() < LONGEST_LINE:
@@ -132,8 +139,8 @@ class Wire:
                     message = await self._line.get()
             except TimeoutError:
                 message = {"type": "alive"}
-            if message is None:
-                await self.socket.close(1013)
+            if isinstance(message, int):
+                await self.socket.close(message)
                 return
             await self.socket.send_text(json.dumps(message, ensure_ascii=False))
 
@@ -157,7 +164,7 @@ class Wire:
             return
         self._strikes += 1
         if self._strikes > MOST_STRIKES:
-            self.leave("too many moves were refused")
+            self._hang_up("too many moves were refused", SENT_AWAY)
             return
         self._asked = None
         self.tell(self.table)

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from igroteka.archive import Archive, changes, queries
+from igroteka.archive import Archive, ArchiveError, changes, queries
 from igroteka.archive.values import MoveEntry, NewGame, StoredGame
 from igroteka.contract import OVER, Game, IgrotekaError
 from igroteka.registry import make_game
-from igroteka.web.live.keeping import recall
+from igroteka.web.live.keeping import keep_settings, recall
 from igroteka.web.live.setting import Setting
 from igroteka.web.live.table import LOTS, House, Refused, Table
 from igroteka.web.live.thinking import Thinkers
 
 LARGEST_NUMBER = 2**31 - 1
+CLOCK_PERIOD = 2.0
+"""Seconds between the looks at running clocks, and the least that is worth storing of one."""
 MOST_TABLES = 2000
 """Tables kept in memory; the least recently used without anybody at them go first."""
 
@@ -85,6 +88,7 @@ class Hall:
             table = await asyncio.to_thread(self._recalled, stored)
             self._tables[number] = table
             self._forget_some()
+            table.changed()
             return table
         finally:
             del self._reading[number]
@@ -99,7 +103,11 @@ class Hall:
     def _forget_some(self) -> None:
         if len(self._tables) <= MOST_TABLES:
             return
-        idle = [t for t in self._tables.values() if not t.listeners and not t.lock.locked()]
+        idle = [
+            table
+            for table in self._tables.values()
+            if not table.listeners and not table.lock.locked() and table.unkept == 0
+        ]
         for table in idle[: len(self._tables) - MOST_TABLES]:
             table.close()
             del self._tables[table.number]
@@ -116,6 +124,30 @@ class Hall:
     def tables(self) -> Sequence[Table]:
         """The tables in memory, the most recently used last."""
         return tuple(self._tables.values())
+
+    async def keep_clocks_running(self) -> None:
+        """Store running clocks now and then, so that a kill costs a few seconds of them at most."""
+        while True:
+            await asyncio.sleep(CLOCK_PERIOD)
+            with suppress(ArchiveError):  # the next time will do
+                await self.keep_clocks(CLOCK_PERIOD)
+
+    async def keep_clocks(self, least: float = 0.0) -> None:
+        """Store what was thought about running moves, all tables as one change.
+
+        A table whose lock is held is about to store more than that. Since the archive stores in
+        the order of asking, whatever a table stores later stays.
+        """
+        running = [
+            table
+            for table in self._tables.values()
+            if table.unkept > least and not table.lock.locked()
+        ]
+        for table in running:
+            table.setting.thought = table.thought
+        if running:
+            settings = [(table.number, table.setting.to_json()) for table in running]
+            await self.house.write(keep_settings, settings)
 
     def close(self) -> None:
         """Stop everything that runs by itself."""

@@ -10,7 +10,7 @@ from sqlalchemy import Connection
 
 from igroteka.archive import changes
 from igroteka.archive.values import MoveEntry
-from igroteka.contract import CHANCE, OVER, Action, State
+from igroteka.contract import CHANCE, OVER, Action, Json, State
 from igroteka.record import Fault
 
 if TYPE_CHECKING:
@@ -56,6 +56,12 @@ def _written(entry: Entry) -> MoveEntry:
     return MoveEntry(str(entry.action), seat, entry.seconds, before.landmark)
 
 
+def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json]]) -> None:
+    """Store what several tables must remember."""
+    for number, setting in settings:
+        changes.save_setting(connection, number, setting)
+
+
 def recall(table: Table, stored: StoredGame) -> None:
     """Bring a table to where its game stands in the archive."""
     from igroteka.web.live.table import Step
@@ -65,6 +71,7 @@ def recall(table: Table, stored: StoredGame) -> None:
         turn = table.state.turn
         table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
         table.state = table.state.play(action)
+    table.think_on(table.setting.thought)
     if stored.ending != changes.UNFINISHED:
         table.outcome = Outcome(stored.scores, stored.ending, stored.fault)
     elif table.state.turn == OVER:

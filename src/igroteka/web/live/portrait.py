@@ -85,6 +85,7 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: T
             "yours_to_answer": bool(offer.waiting & set(held)),
         },
         "kid": table.setting.kid,
+        "pace": table.setting.pace,
         "next": table.setting.next if held else None,
         "can": {
             "resign": table.game.settled(0) is not None,

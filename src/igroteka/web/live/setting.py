@@ -47,6 +47,15 @@ class Clock:
     increment: float = 0.0
 
 
+@dataclass(frozen=True)
+class Thought:
+    """Time that was used on a move which is not made yet."""
+
+    after: int | None
+    """The archive's number of the move before it; after another move it means nothing."""
+    seconds: float
+
+
 @dataclass
 class Setting:
     """The house rules of one table."""
@@ -69,6 +78,8 @@ class Setting:
     """The least seconds between the moves of bots, so that people can follow."""
     next: int | None = None
     """The table at which the same people play once more."""
+    thought: Thought | None = None
+    """As it was when the setting was last stored, so that a clock outlives the server."""
 
     def to_json(self) -> Json:
         """As the archive keeps it."""
@@ -79,7 +90,8 @@ class Setting:
         """The setting that wrote itself so."""
         chairs = [Chair(**chair) for chair in fields["chairs"]]
         clock = Clock(**fields["clock"]) if fields["clock"] else None
-        return cls(**{**fields, "chairs": chairs, "clock": clock})
+        thought = Thought(**fields["thought"]) if fields.get("thought") else None
+        return cls(**{**fields, "chairs": chairs, "clock": clock, "thought": thought})
 
     def held_by(self, visitor: Visitor | None) -> list[Seat]:
         """The seats for which a visitor may act."""
@@ -90,18 +102,16 @@ class Setting:
         return [seat for seat, chair in enumerate(self.chairs) if chair.bot is None]
 
     def once_more(self, game: Game) -> Setting:
-        """The same table for another game: the sides change places where they are equally many."""
-        first, *others = game.sides
-        swapped = len(others) == 1 and len(first) == len(others[0])
+        """The same table for another game: two who play against each other change places."""
         order = list(range(game.seats))
-        if swapped:
-            for here, there in zip(first, others[0], strict=True):
-                order[here], order[there] = there, here
+        if len(order) == 2:
+            order.reverse()
         chairs = [
             replace(self.chairs[seat], key=new_key(), holders=list(self.chairs[seat].holders))
             for seat in order
         ]
-        return replace(self, chairs=chairs, paused=False, next=None).with_budgets()
+        new = replace(self, chairs=chairs, paused=False, next=None, thought=None)
+        return new.with_budgets()
 
     def with_budgets(self) -> Setting:
         """This setting with every person's hints and take-backs as many as the rules give."""

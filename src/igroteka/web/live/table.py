@@ -27,7 +27,7 @@ from igroteka.faults import PlayerFault
 from igroteka.randomness import derive, draw
 from igroteka.record import Fault
 from igroteka.web.live.keeping import Entry, Outcome, keep
-from igroteka.web.live.setting import Setting, Visitor
+from igroteka.web.live.setting import Setting, Thought, Visitor
 from igroteka.web.live.thinking import Question, Thinkers, choose
 
 P = ParamSpec("P")
@@ -143,6 +143,24 @@ class Table:
         self._thought = self.thinking(self.state.turn)
         self._since = time.monotonic()
 
+    @property
+    def thought(self) -> Thought:
+        """What the seat to move has used of its time so far."""
+        return Thought(self.head, round(self.thinking(self.state.turn), 1))
+
+    def think_on(self, thought: Thought | None) -> None:
+        """Go on from what was thought about this move when it was stored."""
+        if thought is not None and thought.after == self.head:
+            self._thought = thought.seconds
+
+    @property
+    def unkept(self) -> float:
+        """By how many seconds the running clock differs from what is stored of it."""
+        if self.setting.clock is None or self.phase != "playing" or self.state.turn < 0:
+            return 0.0
+        now, kept = self.thought, self.setting.thought
+        return abs(now.seconds - (kept.seconds if kept and kept.after == now.after else 0.0))
+
     def present(self, seat: Seat) -> bool:
         """Whether the seat is at the table now: a bot always, a person while connected."""
         chair = self.setting.chairs[seat]
@@ -193,6 +211,7 @@ class Table:
 
     async def remember(self) -> None:
         """Store the setting as it is now; the lock is held by the caller."""
+        self.setting.thought = self.thought
         await self.house.write(changes.save_setting, self.number, self.setting.to_json())
         self.changed()
 

@@ -26,6 +26,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
     async with table.lock:
         seat = seat_of_link(table.setting, visitor, key)
         setting = Setting.from_json(table.setting.to_json())
+        setting.thought = table.thought
         chair = setting.chairs[seat]
         taken = chair.player is None
         if taken:

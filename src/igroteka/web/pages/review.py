@@ -16,13 +16,13 @@ from igroteka.archive import Archive, changes, queries, remarks
 from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.values import Holder, MoveEntry
 from igroteka.contract import OVER, IgrotekaError, Json
-from igroteka.faults import PlayerFault
 from igroteka.registry import format_named, formats
+from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.setting import Chair, Setting
-from igroteka.web.live.table import PATIENCE, Refused
-from igroteka.web.live.thinking import Ended, afterword
+from igroteka.web.live.table import Refused
+from igroteka.web.live.thinking import Ended
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book, voices_json
 from igroteka.web.pages.names import named, seated_in_full
@@ -220,19 +220,20 @@ async def analysis(
 
 @router.get("/game/{number}/afterword")
 async def last_words(
-    number: int, guest: VisitingGuest, hall: InHall, archive: InArchive
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What there is to say of a game that was played to its end."""
     book = await _book(archive, number, guest)
-    end = await asyncio.to_thread(book.state_after, book.stored.head)
-    if end.turn != OVER:
+    if book.stored.head is None or book.stored.ending == UNFINISHED:
         return JSONResponse([])
-    ended = Ended(book.game.name, dict(book.game.options), end, guest.language)
-    try:
-        lines = await hall.house.thinkers.ask(afterword, ended, PATIENCE)
-    except PlayerFault:
-        lines = []
-    return JSONResponse(lines)
+
+    async def ended() -> Ended | None:
+        end = await asyncio.to_thread(book.state_after, book.stored.head)
+        over = end.turn == OVER
+        return Ended(book.game.name, dict(book.game.options), end, guest.language) if over else None
+
+    known: Afterwords = request.app.state.afterwords
+    return JSONResponse(await known.find(book.stored.head, guest.language, ended))
 
 
 @router.get("/game/{number}/as/{name}")

@@ -7,6 +7,7 @@ from typing import Any
 from fastapi import APIRouter, Request, WebSocket
 from starlette.responses import RedirectResponse, Response
 
+from igroteka.archive import ArchiveError
 from igroteka.contract import BadOption, IgrotekaError
 from igroteka.registry import game_class, make_game
 from igroteka.web.live import wishes
@@ -17,12 +18,10 @@ from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, scri
 from igroteka.web.pages.opening import options_of, setting_of, visitors_game
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.security import same_origin
-from igroteka.web.socket import Wire
+from igroteka.web.socket import COME_AGAIN, SENT_AWAY, Wire
 from igroteka.web.visitors import Guest, guest_of
 
 router = APIRouter(include_in_schema=False)
-
-POLICY_VIOLATION = 1008
 
 
 @router.get("/new/{name}")
@@ -133,7 +132,7 @@ async def table_socket(socket: WebSocket, number: int) -> None:
     hall: Hall = socket.app.state.hall
     guest = guest_of(socket)
     if not same_origin(socket.headers):
-        await socket.close(POLICY_VIOLATION)
+        await socket.close(SENT_AWAY)
         return
     await serve(socket, hall, number, guest, program=False)
 
@@ -146,7 +145,9 @@ async def serve(socket: WebSocket, hall: Hall, number: int, guest: Guest, progra
         check_watching(table, guest)
     except IgrotekaError as error:
         await socket.send_json({"type": "refused", "reason": guest.words(str(error))})
-        await socket.close(POLICY_VIOLATION)
+        # The archive's own refusals have no cause but themselves; a database that fails is one.
+        passing = isinstance(error, ArchiveError) and error.__cause__ is not None
+        await socket.close(COME_AGAIN if passing else SENT_AWAY)
         return
     drawn = not program and script_of(table.game.name) == "any"
     await Wire(socket, table, guest, program, drawn).run()

@@ -7,8 +7,25 @@ const WINDOW = 60;
 const page = document.querySelector("[data-game]");
 const number = page.dataset.game;
 const find = id => document.getElementById(id);
+
+// Steps are taken one after another, each from where the last one led: what is asked for while
+// something is still loading waits for it. The first to wait for is the page itself.
+let opened;
+const complain = error => { find("refusal").textContent = error.message; };
+let walk = new Promise(resolve => { opened = resolve; }).catch(complain);
+
+function step(take) {
+  walk = walk.then(take).catch(complain);
+}
+
+const STEPS = { "to-start": () => go(0), back: () => go(place - 1), forward: () => go(place + 1), "to-end": () => go(line.length) };
+for (const [id, take] of Object.entries(STEPS)) {
+  find(id).onclick = () => step(take);
+  find(id).disabled = false;
+}
+
 const { Board } = await import(`./games/${page.dataset.script}.js`);
-const board = new Board(find("board"), tryMove);
+const board = new Board(find("board"), action => step(() => tryMove(action)));
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token"];
 
 let tree = JSON.parse(find("tree").textContent);
@@ -33,20 +50,21 @@ async function fetchJson(address, body) {
 // --- moving along the line ---
 
 async function follow(to, wanted) {
-  known = new Map();
   const found = await fetchJson(`positions?count=1${to ? `&to=${to}` : ""}`);
+  known = new Map();
   line = found.line;
   await go(wanted ?? line.indexOf(to) + 1);
 }
 
 async function go(wanted) {
-  place = Math.max(0, Math.min(line.length, wanted));
-  if (!known.has(place)) {
-    const first = Math.max(0, place - WINDOW / 2);
-    const last = current() ?? line.at(-1);
+  const next = Math.max(0, Math.min(line.length, wanted));
+  if (!known.has(next)) {
+    const first = Math.max(0, next - WINDOW / 2);
+    const last = next ? line[next - 1] : line.at(-1);
     const found = await fetchJson(`positions?first=${first}&count=${WINDOW}${last ? `&to=${last}` : ""}`);
-    found.positions.forEach((position, step) => known.set(first + step, position));
+    found.positions.forEach((position, after) => known.set(first + after, position));
   }
+  place = next;
   draw();
 }
 
@@ -72,6 +90,7 @@ async function tryMove(action) {
 
 function draw() {
   const position = known.get(place);
+  if (!position) return; // another line is being read; it is drawn when it is there
   const moves = line.slice(0, place).map(id => byId().get(id));
   const eye = position.turn >= 0 ? position.turn : 0;
   const seats = tree.seats.map(each => ({ ...each, bot: false, present: true, yours: false }));
@@ -118,7 +137,7 @@ function item(move, others) {
   return html("li", { value: move.ordinal },
     html("button", {
       class: `step${judged?.cost > 0.15 ? " costly" : ""}${analysis?.turning === move.ordinal && move.main ? " turning" : ""}`,
-      "aria-current": move.id === current() ? "step" : null, onclick: () => follow(move.id),
+      "aria-current": move.id === current() ? "step" : null, onclick: () => step(() => follow(move.id)),
     }, html("span", { class: "faint" }, move.seat < 0 ? "⚂" : tree.seats[move.seat].title), ` ${text} ${move.mark}`),
     move.comment ? html("small", {}, move.comment) : null,
     ...others.map(other => html("ol", { class: "variation" }, item(other, []), ...branch(other.id))));
@@ -134,7 +153,7 @@ function drawCourse() {
   const path = points.map(move => `${x(move.number)},${y(move.expected)}`).join(" ");
   const judged = analysis.moves.find(move => move.number === place);
   const turning = analysis.moves.find(move => move.number === analysis.turning);
-  const dots = points.map(move => svg("circle", { cx: x(move.number), cy: y(move.expected), r: move.number === analysis.turning ? 7 : move.number === place ? 6 : 3, class: move.number === analysis.turning ? "turning" : move.number === place ? "here" : "", onclick: () => follow(mainMove(move.number)) }));
+  const dots = points.map(move => svg("circle", { cx: x(move.number), cy: y(move.expected), r: move.number === analysis.turning ? 7 : move.number === place ? 6 : 3, class: move.number === analysis.turning ? "turning" : move.number === place ? "here" : "", onclick: () => step(() => follow(mainMove(move.number))) }));
   const progress = analysis.done < analysis.total ? html("progress", { max: analysis.total, value: analysis.done, "aria-label": say("The game is being analysed") }) : null;
   root.replaceChildren(...[
     progress,
@@ -144,7 +163,7 @@ function drawCourse() {
     analysis.problem ? html("p", { class: "alert" }, analysis.problem) : null,
     judged ? html("p", {}, judged.cost > 0.005 ? say("Better was {move}.", { move: board.moveText?.({ text: judged.best }) ?? judged.best }) : say("Nothing was better."), judged.remark ? ` ${judged.remark}` : "") : null,
     turning ? html("p", {}, html("b", {}, say("The turning point: move {number}.", { number: turning.number })), " ",
-      html("button", { onclick: () => follow(mainMove(turning.number), turning.number - 1) }, say("Show it"))) : null,
+      html("button", { onclick: () => step(() => follow(mainMove(turning.number), turning.number - 1)) }, say("Show it"))) : null,
     analysis.done === analysis.total && !turning && tree.finished ? html("p", {}, say("No single move turned this game.")) : null,
   ].filter(Boolean));
 }
@@ -153,10 +172,6 @@ const mainMove = ordinal => tree.moves.find(move => move.main && move.ordinal ==
 
 // --- buttons, keys and forms ---
 
-find("to-start").onclick = () => go(0);
-find("back").onclick = () => go(place - 1);
-find("forward").onclick = () => go(place + 1);
-find("to-end").onclick = () => go(line.length);
 if (board.turnAround) {
   find("turn-board").hidden = false;
   find("turn-board").onclick = () => board.turnAround();
@@ -164,10 +179,10 @@ if (board.turnAround) {
 
 document.addEventListener("keydown", event => {
   if (event.target.closest("input, textarea, select, [data-square], [data-card]")) return;
-  const steps = { ArrowLeft: place - 1, ArrowRight: place + 1, Home: 0, End: line.length };
-  if (!(event.key in steps)) return;
+  const button = { ArrowLeft: "back", ArrowRight: "forward", Home: "to-start", End: "to-end" }[event.key];
+  if (!button) return;
   event.preventDefault();
-  go(steps[event.key]);
+  step(STEPS[button]);
 });
 
 find("comment-form").addEventListener("submit", async event => {
@@ -206,6 +221,7 @@ async function showAfterword() {
   find("afterword").querySelector("pre").textContent = lines.join("\n");
 }
 
-await follow(null, 0);
+opened(follow(null, 0));
+await walk;
 showAfterword();
 await watchAnalysis(await fetchJson("analysis"));

@@ -12,10 +12,12 @@ const protocol = location.protocol === "https:" ? "wss" : "ws";
 const wire = new Wire(`${protocol}://${location.host}/table/${page.dataset.table}/socket`);
 const board = new Board(find("board"), play);
 let drawn = null;
+let cutOff = false;
 let clockStarted = performance.now();
 
 function play(action) {
   refuse("");
+  hurry();
   find("advice").hidden = true;
   if (!wire.send({ action })) refuse(say("The connection is lost; it comes back by itself."));
 }
@@ -29,34 +31,73 @@ function sentence(words) {
   return words && !/^[a-j]\d/.test(words) ? words[0].toUpperCase() + words.slice(1) : words;
 }
 
+// Pictures are shown in their order. One that people want to look at, such as a full trick, stays for a
+// while, and those that came meanwhile follow at the pace of the table; nobody gets far behind it.
+const MOST_WAITING = 6;
+const waiting = [];
+let shown = null;
+let pause = null;
+
 wire.addEventListener("seen", event => {
-  const seen = event.detail;
-  clockStarted = performance.now();
+  waiting.push({ seen: event.detail, came: performance.now() });
+  if (pause === null) showNext();
+});
+
+function showNext() {
+  pause = null;
+  while (waiting.length && pause === null) {
+    const { seen, came } = waiting.shift();
+    const rest = seen.table.phase !== "over" && board.rests?.(seen, shown) ? 2.5 : waiting.length ? 1 : 0;
+    show(seen, came);
+    const wait = waiting.length > MOST_WAITING ? 0 : 1000 * seen.table.pace * rest;
+    if (wait) pause = setTimeout(showNext, wait);
+  }
+}
+
+// Who plays has seen enough.
+function hurry() {
+  clearTimeout(pause);
+  showNext();
+}
+
+function show(seen, came) {
+  shown = seen;
+  clockStarted = came;
   page.classList.toggle("over", seen.table.phase === "over");
+  if (cutOff) refuse("");
+  cutOff = false;
   if (drawn !== null && seen.moves.length > drawn) {
     refuse("");
     sound.knock();
   }
-  if (drawn !== seen.moves.length) find("advice").hidden = true;
+  if (drawn !== seen.moves.length || seen.table.phase === "over") find("advice").hidden = true;
   drawn = seen.moves.length;
   if (seen.table.curtain) showCurtain(seen);
   else board.draw(seen);
   showStatus(seen);
   showSeats(seen);
+  showLinks(seen);
   showMoves(seen);
   showControls(seen);
   showOffer(seen);
-});
+}
 
 wire.addEventListener("refused", event => {
   refuse(event.detail.reason);
   board.refused?.();
-  if (wire.seen && !wire.seen.table.curtain) board.draw(wire.seen);
+  if (shown && !shown.table.curtain) board.draw(shown);
 });
 
 wire.addEventListener("connection", event => {
-  page.classList.toggle("offline", !event.detail);
-  if (!event.detail && wire.seen) find("status").textContent = say("Connecting again …");
+  const { state, pause, reason } = event.detail;
+  page.classList.toggle("offline", state !== "open");
+  if (state === "open") return;
+  cutOff = true;
+  if (reason) refuse(reason);
+  const seconds = Math.round(pause / 1000);
+  find("status").textContent = state === "ended" ? say("This page is no longer connected to the table. Reload it to try again.")
+    : seconds > 1 ? say("The house does not answer. Connecting again in {seconds} s …", { seconds })
+    : say("Connecting again …");
 });
 
 // Two people at one screen: a hand is shown only to the one who asks for it.
@@ -88,25 +129,44 @@ function statusOf({ table, seats, result }) {
 }
 
 function resultOf(result, seats, table) {
-  const names = result.winners.map(seat => seats[seat].player).join(", ");
-  const ending = result.words ? ` ${sentence(result.words)}.` : "";
+  const ending = table.kid && result.ending === "resignation" ? "" : result.words ? ` ${sentence(result.words)}.` : board.resultWords ? ` ${board.resultWords(shown.view)}` : "";
   if (result.fault) {
     return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
   }
   if (!result.winners.length) return say("The game is over: a draw.") + ending;
-  const mine = table.yours.length === 1 && result.winners.includes(table.yours[0]);
-  if (mine) return (table.kid ? say("Hurrah! You have won!") : say("You have won.")) + ending;
-  if (table.yours.length === 1) return (table.kid ? say("Not this time. Well played! Once more?") : say("{name} has won.", { name: names })) + ending;
-  return say("{name} has won.", { name: names }) + ending;
+  return winnersOf(result.winners, seats, table) + ending;
+}
+
+function winnersOf(winners, seats, { yours, kid }) {
+  const losers = seats.filter(each => !winners.includes(each.seat));
+  const mine = yours.length === 1 && winners.includes(yours[0]);
+  if (kid && yours.length === 1) return mine ? say("Hurrah! You have won!") : say("Not this time. Well played! Once more?");
+  if (winners.length > 1 && losers.length > 1) {
+    return mine ? say("Your side has won.") : say("{seats} have won.", { seats: winners.map(seat => seats[seat].title).join(", ") });
+  }
+  if (winners.length > 1) {
+    return losers[0].yours && yours.length === 1 ? say("You have lost.") : say("{name} has lost.", { name: losers[0].player });
+  }
+  return mine ? say("You have won.") : say("{name} has won.", { name: seats[winners[0]].player });
 }
 
 function showSeats({ seats, table }) {
   find("seats").replaceChildren(...seats.map(each =>
-    html("li", { class: `seat${each.seat === table.turn ? " to-move" : ""}${each.present ? "" : " away"}` },
+    html("li", { class: `seat${each.seat === table.turn && table.phase !== "over" ? " to-move" : ""}${each.present ? "" : " away"}` },
       html("span", { class: "dot", title: each.present ? say("here") : say("away") }),
       html("span", { class: "name" }, each.player ?? say("free seat")),
       html("span", { class: "faint" }, each.title + (each.yours ? ` · ${say("you")}` : "")),
       each.clock === null ? null : html("time", { class: "clock", "data-left": each.clock, "data-runs": each.seat === table.turn && table.phase === "playing" }, clockText(each.clock)))));
+}
+
+// A link that somebody has sat down by leads nobody else to the seat.
+function showLinks({ seats }) {
+  for (const link of document.querySelectorAll("[data-free-seat]")) {
+    const { player, title } = seats[link.dataset.freeSeat];
+    if (player === null) continue;
+    delete link.dataset.freeSeat;
+    link.replaceChildren(html("p", {}, say("{name} has sat down ({seat}); the link is spent.", { name: player, seat: title })));
+  }
 }
 
 const clockText = left => `${Math.floor(left / 60)}:${String(Math.floor(left % 60)).padStart(2, "0")}`;
@@ -188,7 +248,7 @@ wire.addEventListener("hint", event => {
       html("li", {},
         html("button", { onclick: () => play(item.text) }, board.moveText?.(item) ?? item.text), " ",
         html("span", {}, item.words),
-        item.value === null ? null : html("span", { class: "faint" }, ` ${Number(item.value).toFixed(2)}`))))); 
+        item.value === null || shown.table.kid ? null : html("span", { class: "faint" }, ` ${Number(item.value).toFixed(2)}`))))); 
   board.advise?.(event.detail.items);
 });
 

@@ -13,6 +13,22 @@ export class Board {
   constructor(root, play) {
     this.root = root;
     this.play = play;
+    this.unfolded = new Set();
+  }
+
+  /** Whether people want to look at this picture before the next: a trick has become full. */
+  rests({ view }, before) {
+    const tricks = each => each.tricks[0] + each.tricks[1];
+    return before !== null && tricks(view) > tricks(before.view);
+  }
+
+  /** The result of the board as it is written down. */
+  resultWords(view) {
+    if (view.score === null) return "";
+    if (view.declarer === null) return say("Passed out.");
+    const over = view.tricks[view.declarer % 2] - 6 - Number(view.contract[0]);
+    const tricks = over ? `${over > 0 ? "+" : "−"}${Math.abs(over)}` : "=";
+    return say("{contract} {tricks}; North–South {score}.", { contract: callText(view.contract), tricks, score: signed(view.score) });
   }
 
   /** A view with all cards face up, from the views of all seats. */
@@ -32,7 +48,7 @@ export class Board {
       html("div", { class: "centre" }, this.bidding ? this.auction() : this.trick(), this.bidding ? this.lastMeaning() : null),
       this.biddingBox(),
       this.otherActions(),
-      this.bidding ? null : html("details", { class: "auction-past" }, html("summary", {}, say("The auction")), this.auction())));
+      this.bidding ? null : html("div", { class: "past" }, this.lastTrick(), this.fold("auction", say("The auction"), this.auction()))));
     if (focused) this.root.querySelector(`[data-action="${CSS.escape(focused)}"]`)?.focus();
   }
 
@@ -45,7 +61,7 @@ export class Board {
     const vulnerable = { None: say("nobody vulnerable"), All: say("all vulnerable"), NS: say("North–South vulnerable"), EW: say("East–West vulnerable") }[view.vulnerability];
     const parts = [say("Board {number}", { number: view.board }), vulnerable];
     if (view.contract) parts.push(say("contract {contract}", { contract: callText(view.contract) }), say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] }));
-    if (view.score !== null) parts.push(say("score for North–South: {score}", { score: view.score }));
+    if (view.score !== null) parts.push(say("score for North–South: {score}", { score: signed(view.score) }));
     return html("p", { class: "headline" }, parts.join(" · "));
   }
 
@@ -87,6 +103,20 @@ export class Board {
     const shown = running ? view.trick : view.last_trick;
     return html("div", { class: `trick${running ? "" : " last"}`, role: "group", "aria-label": running ? say("The trick") : say("The last trick") },
       ...shown.map(({ seat, card }) => html("div", { class: `laid ${PLACES[(seat - this.below + 4) % 4]}`, role: "img", "aria-label": `${say(SEATS[seat])}: ${cardName(card)}` }, face(card))));
+  }
+
+  lastTrick() {
+    const { view } = this;
+    if (!view.last_trick.length) return null;
+    const cards = view.last_trick.map(({ seat, card }) => html("li", {}, html("span", {}, say(SEATS[seat])), html("span", { role: "img", "aria-label": cardName(card) }, face(card))));
+    return this.fold("last trick", say("The last trick"), html("ol", { class: "last-cards" }, ...cards));
+  }
+
+  // What is unfolded stays so when the board is drawn anew.
+  fold(name, title, content) {
+    const fold = html("details", { ontoggle: () => (fold.open ? this.unfolded.add(name) : this.unfolded.delete(name)) }, html("summary", {}, title), content);
+    fold.open = this.unfolded.has(name);
+    return fold;
   }
 
   auction() {
@@ -150,6 +180,8 @@ export class Board {
     return callText(move.text);
   }
 }
+
+const signed = number => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
 function callText(text) {
   return { pass: say("pass"), X: say("double (X)"), XX: say("redouble (XX)") }[text] ?? text.replace("NT", say("NT"));

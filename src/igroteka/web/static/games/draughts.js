@@ -72,6 +72,7 @@ export class Board {
     const capturing = this.trail.length && this.fitting()[0]?.takes.length;
     if (from && from !== square && !this.view.pieces[square]) this.play([from, square].join(capturing ? ":" : "-"));
     else if (this.view.pieces[square]) this.play(`${square}-${this.someTarget(square)}`);
+    this.kept = this.trail.length === 1 ? this.trail : [];
     this.trail = [];
     this.redraw();
   }
@@ -85,8 +86,10 @@ export class Board {
     return FILES[file] + rank;
   }
 
+  // A piece that was asked to go where it can't stays lifted, so that it can go elsewhere.
   refused() {
-    this.trail = [];
+    this.trail = (this.kept ?? []).filter(square => this.movable.has(square));
+    this.kept = [];
     this.pending = false;
   }
 

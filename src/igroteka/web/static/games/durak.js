@@ -49,7 +49,7 @@ export class Board {
       return html("div", { class: `opponent${seat === view.turn ? " to-move" : ""}` },
         html("div", { class: "backs" }, ...known.map(face), ...Array.from({ length: Math.max(0, shown - known.length) }, back)),
         html("span", {}, `${seats[seat].player ?? "?"}`),
-        html("span", { class: "faint" }, [say("{count} cards", { count: view.counts[seat] }), role].filter(Boolean).join(", ")));
+        html("span", { class: "faint" }, [seats.length > 2 ? seats[seat].title : "", say("{count} cards", { count: view.counts[seat] }), role].filter(Boolean).join(", ")));
     }));
   }
 
@@ -108,7 +108,7 @@ export class Board {
     };
     const cards = [...view.hand].sort((a, b) => value(a) - value(b));
     const playable = new Set(this.seen.actions.flatMap(each => cardsOf(each.text)));
-    return html("div", { class: "hand", role: "group", "aria-label": say("Your cards") }, ...cards.map((card, place) =>
+    return html("div", { class: cards.length > 8 ? "hand many" : "hand", role: "group", "aria-label": say("Your cards") }, ...cards.map((card, place) =>
       html("button", {
         class: `card-button${playable.has(card) ? " playable" : ""}${this.chosen.includes(card) ? " chosen" : ""}`,
         "data-card": card, "data-turn": fan(place, cards.length), "aria-disabled": table.to_move ? null : "true",

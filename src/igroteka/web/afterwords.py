@@ -1,0 +1,50 @@
+"""What there is to say of finished games: worked out once, however many look at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Hashable
+
+from igroteka.faults import PlayerFault
+from igroteka.web.live.table import PATIENCE
+from igroteka.web.live.thinking import Ended, Thinkers, afterword
+
+MOST_KEPT = 500
+
+
+class Afterwords:
+    """Afterwords by last move and language, those last asked for; what failed is not kept."""
+
+    def __init__(self, thinkers: Thinkers) -> None:
+        self._thinkers = thinkers
+        self._known: dict[Hashable, asyncio.Task[list[str]]] = {}
+
+    async def find(
+        self, head: int | None, language: str, ended: Callable[[], Awaitable[Ended | None]]
+    ) -> list[str]:
+        """The lines of the game that ends with this move; none if it is not over, or it fails.
+
+        `ended` is awaited only when they are not known. Who comes while somebody waits for them
+        waits for the same.
+        """
+        key = (head, language)
+        if key in self._known:
+            self._known[key] = self._known.pop(key)
+        else:
+            self._known[key] = asyncio.create_task(self._write(ended))
+        task = self._known[key]
+        while len(self._known) > MOST_KEPT:
+            self._known.pop(next(iter(self._known)))
+        try:
+            return await asyncio.shield(task)
+        except PlayerFault:
+            if self._known.get(key) is task:
+                del self._known[key]
+            return []
+
+    async def _write(self, ended: Callable[[], Awaitable[Ended | None]]) -> list[str]:
+        question = await ended()
+        if question is None:
+            return []
+        lines: list[str] = await self._thinkers.ask(afterword, question, PATIENCE)
+        return lines

@@ -1,0 +1,115 @@
+"""What is to be said of a finished game is worked out once, for all who look."""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any
+
+import pytest
+
+from igroteka.faults import PlayerFault
+from igroteka.web import afterwords
+from igroteka.web.afterwords import Afterwords
+from igroteka.web.live.thinking import Ended, Thinkers
+from tests.web.visiting import House, bot
+
+
+class Slow(Thinkers):
+    """Answers when it is let, and counts the questions."""
+
+    def __post_init__(self) -> None:
+        self.asked: list[Any] = []
+        self.let = asyncio.Event()
+        self.fails = False
+
+    async def ask(self, work: Any, question: Any, patience: float) -> Any:
+        self.asked.append(question)
+        await self.let.wait()
+        if self.fails:
+            raise PlayerFault("death", "its process ended")
+        return [f"afterword {len(self.asked)}"]
+
+
+async def over() -> Ended | None:
+    return Ended("bridge", {}, None, "en")  # type: ignore[arg-type]
+
+
+async def running() -> Ended | None:
+    return None
+
+
+def test_viewers_at_once_wait_for_one_answer() -> None:
+    async def look() -> tuple[list[list[str]], int]:
+        thinkers = Slow()
+        known = Afterwords(thinkers)
+        viewers = [asyncio.create_task(known.find(7, "en", over)) for _ in range(10)]
+        await asyncio.sleep(0)
+        viewers[0].cancel()  # the one for whom it was begun goes away
+        thinkers.let.set()
+        found = await asyncio.gather(*viewers[1:], known.find(7, "en", over))
+        return found, len(thinkers.asked)
+
+    assert asyncio.run(look()) == ([["afterword 1"]] * 10, 1)
+
+
+def test_another_language_or_game_is_another_answer() -> None:
+    async def look() -> int:
+        thinkers = Slow()
+        thinkers.let.set()
+        known = Afterwords(thinkers)
+        for _ in range(2):
+            for head, language in ((7, "en"), (7, "ru"), (8, "en")):
+                await known.find(head, language, over)
+        assert await known.find(9, "en", running) == []
+        return len(thinkers.asked)
+
+    assert asyncio.run(look()) == 3
+
+
+def test_what_failed_is_tried_again() -> None:
+    async def look() -> list[list[str]]:
+        thinkers = Slow()
+        thinkers.let.set()
+        thinkers.fails = True
+        known = Afterwords(thinkers)
+        first = await known.find(7, "en", over)
+        thinkers.fails = False
+        return [first, await known.find(7, "en", over)]
+
+    assert asyncio.run(look()) == [[], ["afterword 2"]]
+
+
+def test_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(afterwords, "MOST_KEPT", 2)
+
+    async def look() -> int:
+        thinkers = Slow()
+        thinkers.let.set()
+        known = Afterwords(thinkers)
+        for head in (1, 2, 1, 3, 1):
+            await known.find(head, "en", over)
+        return len(thinkers.asked)
+
+    assert asyncio.run(look()) == 3
+
+
+def test_the_page_of_a_board_asks_once(house: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("bridge", {}, *map(anna.chair, ("N", "E", "S", "W")))
+
+    for _ in range(4):
+        house.wait_for(table.move, anna.mark, "pass")
+    thinkers = house.hall.house.thinkers
+    asked: list[Any] = []
+    ask = thinkers.ask
+
+    async def counted(work: Any, question: Any, patience: float) -> Any:
+        asked.append(question)
+        return await ask(work, question, patience)
+
+    monkeypatch.setattr(thinkers, "ask", counted)
+    first, second = (anna.get(f"/game/{table.number}/afterword").json() for _ in range(2))
+    assert first == second != []
+    assert len(asked) == 1
+    running = house.seat("draughts", {}, anna.chair("Anna"), bot())
+    assert anna.get(f"/game/{running.number}/afterword").json() == []
