@@ -37,6 +37,15 @@ class Combination:
         """How many rounds the longer hand can play."""
         return max(self.own.bit_count(), self.other.bit_count())
 
+    @property
+    def other_is_longer(self) -> bool:
+        return self.other.bit_count() > self.own.bit_count()
+
+    @property
+    def loses(self) -> bool:
+        """Whether opponents have cards of the suit, and we have some that may lose to them."""
+        return bool(self.out) and bool(self.both & ~self.masters)
+
     @cached_property
     def longest_out(self) -> int:
         """How many rounds an opponent is expected to follow."""
@@ -141,18 +150,6 @@ class Combination:
                 at += step
         return found
 
-    def lead(self) -> Card:
-        """The card of the hand on lead with which the suit is best begun."""
-        cards = list(each(self.own))
-        low, high = cards[0], cards[-1]
-        if not self.out:
-            return high if self.own.bit_count() <= self.other.bit_count() else low
-        if self.finesse:
-            return self._through()
-        if self.masters:
-            return self.cash(True)
-        return self._force(cards)
-
     def cash(self, back: bool) -> Card:
         """A winner, or low to one of the other hand's; `back` if that hand can return the lead."""
         cards = list(each(self.own))
@@ -161,11 +158,13 @@ class Combination:
             return cards[0]
         if other and self.other.bit_count() < self.own.bit_count():
             alone = own.bit_count() >= self.longest_out
-            if back or not alone:
+            rounds = min(own.bit_count(), self.longest_out)
+            blocks = (self.other & ~other).bit_count() < rounds
+            if blocks and (back or not alone):
                 return cards[0]
         return cards[-1]
 
-    def _through(self) -> Card:
+    def through(self) -> Card:
         """Low towards the tenace, or a card that may run, if losing it to a cover costs nothing."""
         assert self.tenace is not None
         same = self.equals(self.tenace)
@@ -174,9 +173,10 @@ class Combination:
             return own[-1]
         return next(each(self.own))
 
-    def _force(self, cards: list[Card]) -> Card:
+    def give(self) -> Card:
         """The top of touching cards to drive out what is higher, or low."""
+        cards = list(each(self.own))
         high = cards[-1]
-        if high % 13 >= TEN and self.supported(high):
+        if not self.masters & self.own and high.rank >= TEN and self.supported(high):
             return high
         return cards[0]

@@ -1,186 +1,167 @@
-"""Declarer's leads: ruffs in the short hand, trumps, the suit that grows most, winners."""
+"""Declarer's leads: ways to go on in each suit, and what speaks for and against each.
+
+A way is to `cash` a winner of either hand, to `finesse`, to `give` up a trick or duck one, or to
+let the other hand `ruff`. The reasons are weighed by the table in `merits.toml`.
+"""
 
 from __future__ import annotations
 
-from functools import cached_property
+from collections.abc import Iterator
+from typing import Final, NamedTuple
 
-from igroteka.games.bridge.cardplay.combination import Combination
+from igroteka.games.bridge.cardplay.combination import TEN, Combination
 from igroteka.games.bridge.cardplay.outlook import Outlook
-from igroteka.games.bridge.cards import Card, each, in_suit, length
+from igroteka.games.bridge.cardplay.planning import Plan
+from igroteka.games.bridge.cardplay.weighing import weigh
+from igroteka.games.bridge.cards import Card, each
+
+LATE: Final = 4
+"""Cards left in the hand when the end has come."""
+EIGHT: Final = 8
+OPEN: Final = 3
+"""Tricks that opponents can take in a suit for it to be called open."""
 
 
-class Plan:
-    """Both hands of declarer's side, with the hand that is due on lead."""
+class Way(NamedTuple):
+    """One way to go on: the card to lead and what it is for."""
 
-    def __init__(self, outlook: Outlook) -> None:
-        self.outlook = outlook
-        self.own = outlook.hand
-        self.other = outlook.partner_hand
-        self.trump = outlook.strain if outlook.trumps else None
-        self.sides = [suit for suit in range(4) if suit != self.trump]
-
-    @cached_property
-    def suits(self) -> list[Combination]:
-        """The suits from clubs to spades."""
-        return [self.outlook.combination(suit) for suit in range(4)]
-
-    @cached_property
-    def trumps_out(self) -> int:
-        """How many trumps opponents have."""
-        return 0 if self.trump is None else self.suits[self.trump].out.bit_count()
-
-    @cached_property
-    def needed(self) -> int:
-        """Tricks still needed for the contract."""
-        table = self.outlook.table
-        assert table.contract is not None
-        return table.contract.needed - table.won(self.outlook.due)
-
-    @cached_property
-    def tops(self) -> int:
-        """Tricks that both hands can take at once, entries permitting."""
-        return sum(combination.tops for combination in self.suits)
-
-    @cached_property
-    def cashable(self) -> list[Card]:
-        """Winners of the hand on lead that nobody is known to ruff."""
-        return [card for card in self.outlook.choices if self.outlook.is_cashable(card)]
-
-    def entries(self, from_other: bool = False) -> list[int]:
-        """Suits in which one hand can reach a winner of the other's."""
-        found = []
-        for suit in range(4):
-            combination = self.suits[suit].flipped() if from_other else self.suits[suit]
-            winners = combination.masters & combination.other
-            if not winners or not combination.own:
-                continue
-            if self._ruffable(suit) or next(each(combination.own)) > winners.bit_length() - 1:
-                continue
-            found.append(suit)
-        return found
-
-    def _ruffable(self, suit: int) -> bool:
-        """Whether an opponent has shown out of this side suit and may still have a trump."""
-        if suit == self.trump or not self.trumps_out:
-            return False
-        return any(self.outlook.may_ruff(seat, suit) for seat in self.outlook.opponents)
+    kind: str
+    suit: int
+    card: Card
 
 
 def declarer_lead(outlook: Outlook) -> Card:
     """The card that declarer's side begins a trick with."""
     plan = Plan(outlook)
-    if outlook.trumps:
-        card = ruff_in_the_short_hand(plan) or draw_trumps(plan)
-        if card is not None:
-            return card
-    for rule in (run_if_enough, run_if_decided, develop, cash):
-        if (card := rule(plan)) is not None:
-            return card
-    return exit_card(plan)
+    column = int(not outlook.trumps)
+    best = max(ways(plan), key=lambda way: weigh("declarer lead", column, reasons(plan, way)))
+    return best.card
 
 
-def ruff_in_the_short_hand(plan: Plan) -> Card | None:
-    """A loser for the other hand to ruff, if that is the one with fewer trumps."""
-    assert plan.trump is not None
-    own, other = length(plan.own, plan.trump), length(plan.other, plan.trump)
-    if not 0 < other <= own:
-        return None
-    for suit in plan.sides:
-        combination = plan.suits[suit]
-        losers = combination.own & ~combination.masters
-        if losers and not combination.other:
-            return next(each(losers))
-    return None
-
-
-def draw_trumps(plan: Plan) -> Card | None:
-    """A trump while opponents have some that can be drawn."""
-    assert plan.trump is not None
-    combination = plan.suits[plan.trump]
-    if not combination.out or not combination.own:
-        return None
-    if only_masters_out(combination):
-        return None
-    if combination.both.bit_count() <= combination.out.bit_count():
-        return None
-    return combination.lead()
-
-
-def only_masters_out(combination: Combination) -> bool:
-    """Whether all that opponents have of the suit beats what we have."""
-    lowest = (combination.out & -combination.out).bit_length() - 1
-    return combination.both >> lowest == 0
-
-
-def run_if_enough(plan: Plan) -> Card | None:
-    """A winner, if all winners together make the contract."""
-    return cash(plan) if plan.tops >= plan.needed > 0 else None
-
-
-def run_if_decided(plan: Plan) -> Card | None:
-    """A winner, if ours and theirs together are all the tricks that are left."""
-    theirs = sum(combination.their_tops for combination in plan.suits)
-    return cash(plan) if plan.tops + theirs >= plan.own.bit_count() else None
-
-
-def develop(plan: Plan) -> Card | None:
-    """Work on the suit that promises most, from the hand that should begin it."""
-    found: list[tuple[float, int, bool]] = []
-    for suit in plan.sides:
-        combination = plan.suits[suit]
-        for flipped in (False, True):
-            viewed = combination.flipped() if flipped else combination
-            merit = promise(viewed)
-            if viewed.own and merit > 0:
-                found.append((merit - 0.1 * flipped, suit, flipped))
-    for _, suit, flipped in sorted(found, key=lambda item: (-item[0], item[1])):
-        if not flipped:
-            return plan.suits[suit].lead()
-        entry = cross(plan, suit)
-        if entry is not None:
-            return entry
-    return None
-
-
-def promise(combination: Combination) -> float:
-    """What the suit may bring beyond its winners, if it is led from this hand."""
-    growth = combination.growth
-    return growth - 0.3 * combination.losses * bool(growth) + combination.finesse
-
-
-def cross(plan: Plan, suit: int) -> Card | None:
-    """A card that the other hand wins, in another suit than the one to be led from there."""
-    for entry in plan.entries():
-        if entry != suit:
-            return next(each(plan.suits[entry].own))
-    return None
-
-
-def cash(plan: Plan) -> Card | None:
-    """A winner of either hand: first those that set up nothing, last those that give up the lead.
-
-    The lead passes to the other hand last, because winners here may not be reached again.
-    """
-    back = bool(plan.entries(from_other=True))
-    reached = set(plan.entries())
-    found = []
+def ways(plan: Plan) -> Iterator[Way]:
+    """All ways to go on, suit by suit."""
     for suit in range(4):
-        combination = plan.suits[suit]
-        own = any(card.suit == suit for card in plan.cashable)
-        if not combination.own or not (own or suit in reached):
-            continue
-        if suit == plan.trump and not plan.trumps_out:
-            continue
-        card = combination.cash(back)
-        moves = not combination.masters >> card & 1
-        opens = combination.out.bit_count() > combination.tops
-        found.append(((moves, opens, len(list(each(combination.own)))), card))
-    return min(found)[1] if found else None
+        if plan.suits[suit].own:
+            yield from _ways_in(plan, suit)
 
 
-def exit_card(plan: Plan) -> Card:
-    """A low card of the longest suit beside trumps."""
-    side = [card for card in plan.outlook.choices if card.suit != plan.trump]
-    cards = side or plan.outlook.choices
-    best = max(cards, key=lambda card: (length(plan.own | plan.other, card.suit), -card))
-    return next(each(in_suit(plan.own, best.suit)))
+def _ways_in(plan: Plan, suit: int) -> Iterator[Way]:
+    combination = plan.suits[suit]
+    losers = combination.own & ~combination.masters
+    cards = []
+    if losers and plan.ruffs_in_other(suit):
+        cards.append(next(each(losers)))
+        yield Way("ruff", suit, cards[0])
+    if plan.wins(suit):
+        cards.append(combination.cash(plan.back))
+        yield Way("cash", suit, cards[-1])
+    if combination.finesse:
+        yield Way("finesse", suit, combination.through())
+        return
+    given = combination.give()
+    if not cards or (given not in cards and combination.loses):
+        yield Way("give", suit, given)
+
+
+def reasons(plan: Plan, way: Way) -> Iterator[str]:
+    """What the table may have a word for, of this way."""
+    kind, suit, _ = way
+    combination = plan.suits[suit]
+    if suit == plan.trump:
+        kind = f"trump {kind}"
+        yield kind
+        yield f"{kind}, {_trumps_out(plan)}"
+        if plan.ruffs_to_come:
+            yield f"{kind}, ruffs to come"
+    else:
+        yield kind
+        if plan.trumps_to_draw:
+            yield f"{kind}, trumps out"
+        yield from _of_ruff(plan) if kind == "ruff" else _of_suit(plan, way)
+    if kind == "cash":
+        yield from _of_winner(plan, way)
+    elif kind in ("give", "finesse"):
+        yield f"{kind}, with winners" if combination.masters else f"{kind}, no winners"
+        if combination.out and combination.their_tops >= combination.longest_out:
+            yield f"{kind}, theirs"
+    if kind != "trump cash":
+        yield from _of_count(plan, kind)
+
+
+def _trumps_out(plan: Plan) -> str:
+    if not plan.trumps_out:
+        return "none out"
+    return f"{min(plan.trumps_out, 5)} out" if plan.trumps_to_draw else "only best out"
+
+
+def _of_ruff(plan: Plan) -> Iterator[str]:
+    yield "ruff, short hand" if plan.other_trumps <= plan.own_trumps else "ruff, long hand"
+
+
+def _of_suit(plan: Plan, way: Way) -> Iterator[str]:
+    """What a side suit promises."""
+    kind, suit, card = way
+    combination = plan.suits[suit]
+    yield f"{kind}, growth {min(combination.growth, 3)}"
+    if combination.growth:
+        yield f"{kind}, losses {min(combination.losses, 3)}"
+        if not plan.entry_to_longer(suit):
+            yield f"{kind}, no entry"
+    if plan.shortens(suit):
+        yield f"{kind}, shortens"
+    if plan.own.bit_count() <= LATE:
+        yield f"{kind}, late"
+    if combination.both.bit_count() >= EIGHT:
+        yield f"{kind}, eight"
+    others = [plan.suits[other].their_tops for other in range(4) if other != suit]
+    if kind != "cash" and max(others) >= OPEN:
+        yield f"{kind}, open elsewhere"
+    if kind == "finesse":
+        yield from _of_finesse(combination)
+    if kind == "give":
+        if card.rank >= TEN:
+            yield "give, honour"
+        if combination.flipped().finesse:
+            yield "give, tenace here"
+
+
+def _of_finesse(combination: Combination) -> Iterator[str]:
+    assert combination.tenace is not None
+    best = combination.other.bit_length() - 1
+    yield "finesse, up to honour" if combination.above(best) else "finesse, tenace"
+    if combination.above(combination.tenace) == 2:
+        yield "finesse, two missing"
+
+
+def _of_winner(plan: Plan, way: Way) -> Iterator[str]:
+    """What taking a winner does."""
+    combination = plan.suits[way.suit]
+    if combination.masters >> way.card & 1:
+        yield "cash, stays"
+    else:
+        yield "cash, moves"
+        if plan.cashable and not plan.back:
+            yield "cash, moves for good"
+    if not combination.out:
+        yield "cash, none out"
+    else:
+        if combination.tops == combination.longer:
+            yield "cash, runs"
+        if combination.masters.bit_count() == 1:
+            yield "cash, last stopper"
+    if combination.out.bit_count() > combination.tops:
+        yield "cash, sets up"
+    if combination.own.bit_count() < combination.other.bit_count():
+        yield "cash, from short"
+    if combination.finesse:
+        yield "cash, tenace there"
+    elif combination.flipped().finesse:
+        yield "cash, tenace here"
+
+
+def _of_count(plan: Plan, kind: str) -> Iterator[str]:
+    """Whether winners suffice, and whether theirs and ours are all that is left."""
+    if plan.tops >= plan.needed:
+        yield f"{kind}, enough"
+    if plan.tops + plan.their_tops >= plan.own.bit_count():
+        yield f"{kind}, decided"

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from igroteka.games.bridge.cardplay.declaring import declarer_lead
+from igroteka.games.bridge.cardplay.merits import merit
 from igroteka.games.bridge.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
-from igroteka.games.bridge.contracts import Bid
 
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 
@@ -22,7 +22,7 @@ def _defender(outlook: Outlook) -> Card:
     if outlook.table.cards and (cashed := _cash_to_beat(outlook)) is not None:
         return cashed
     suits = [suit for suit in range(4) if length(outlook.hand, suit)]
-    best = max(suits, key=lambda suit: _suit_merit(outlook, suit))
+    best = max(suits, key=lambda suit: merit(outlook, suit))
     return _card_of(outlook, best)
 
 
@@ -34,64 +34,6 @@ def _cash_to_beat(outlook: Outlook) -> Card | None:
     needed = 14 - contract.needed - outlook.table.won(outlook.due)
     few = outlook.hand.bit_count() <= 4
     return sure[-1] if sure and (len(sure) >= needed > 0 or few) else None
-
-
-def _suit_merit(outlook: Outlook, suit: int) -> float:
-    """How good it is for a defender to lead this suit."""
-    held = in_suit(outlook.hand, suit)
-    count, top = held.bit_count(), held.bit_length() - 1 - 13 * suit
-    merit = 0.0
-    if suit in _bid_by(outlook, outlook.partner):
-        merit += 5
-    merit -= 3 * sum(suit in _bid_by(outlook, (outlook.due + step) % 4) for step in (1, 3))
-    merit += 3 * _led_by_partner(outlook, suit)
-    if outlook.trumps and suit != outlook.strain:
-        ruffers = sum(outlook.may_ruff(seat, suit) for seat in outlook.opponents)
-        merit -= (0, 3, 9)[ruffers]
-    merit += _past_dummy(outlook, suit)
-    if _sequence(held, suit):
-        merit += 3 + (top >= JACK)
-    if not outlook.trumps:
-        return merit + count + 0.3 * _honours(held)
-    if suit == outlook.strain:
-        return merit - 0.5
-    if count == 1 and not outlook.table.cards and outlook.trump_count(outlook.hand):
-        merit += 4
-    if top == ACE and not held >> (13 * suit + KING) & 1:
-        merit -= 4
-    if held >> (13 * suit + ACE) & 1 and held >> (13 * suit + KING) & 1:
-        merit += 4
-    return merit + 0.3 * count - 0.5 * (top in (KING, QUEEN) and not _sequence(held, suit))
-
-
-def _past_dummy(outlook: Outlook, suit: int) -> float:
-    """Through strength and up to weakness: by dummy's honours, once dummy is down."""
-    dummy = outlook.table.dummy
-    if dummy is None or not outlook.table.cards:
-        return 0.0
-    honours = _honours(in_suit(outlook.seen(dummy), suit))
-    return 0.7 * honours if dummy == (outlook.due + 1) % 4 else 1.0 - 0.9 * honours
-
-
-def _bid_by(outlook: Outlook, seat: int) -> set[int]:
-    auction = outlook.table.auction
-    return {
-        call.strain
-        for place, call in enumerate(auction.calls)
-        if auction.caller(place) == seat and isinstance(call, Bid)
-    }
-
-
-def _led_by_partner(outlook: Outlook, suit: int) -> bool:
-    table = outlook.table
-    return any(
-        leader == outlook.partner and table.cards[4 * at].suit == suit
-        for at, leader in enumerate(table.leaders[: len(table.cards) // 4])
-    )
-
-
-def _honours(held: Cards) -> int:
-    return sum(card.rank >= TEN for card in each(held))
 
 
 def _sequence(held: Cards, suit: int) -> bool:

@@ -96,6 +96,15 @@ class Outlook:
         return (self.table.leaders[-1] + winner(self.trick, self.strain)) % 4
 
     @cached_property
+    def leads(self) -> list[tuple[Seat, Card]]:
+        """Who led what to each trick that is over."""
+        table = self.table
+        return [
+            (leader, table.cards[4 * at])
+            for at, leader in enumerate(table.leaders[: len(table.cards) // 4])
+        ]
+
+    @cached_property
     def opponents(self) -> tuple[Seat, Seat]:
         """The seat that plays next and the one before."""
         return (self.due + 1) % 4, (self.due + 3) % 4
