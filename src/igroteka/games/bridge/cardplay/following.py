@@ -1,38 +1,30 @@
-"""Second hand low, third hand high, cover honours, ruff, and throw away what is least missed."""
+"""Following suit: second hand low, third hand high, honours covered, finesses taken."""
 
 from __future__ import annotations
 
 from igroteka.games.bridge.cardplay.combination import Combination
+from igroteka.games.bridge.cardplay.discarding import discard
 from igroteka.games.bridge.cardplay.outlook import Outlook, lowest
-from igroteka.games.bridge.cards import Card, each, in_suit, length
+from igroteka.games.bridge.cards import Card, each, in_suit
 
 TEN = 8
 
 
 def follow(outlook: Outlook) -> Card:
     """A card for a trick that somebody else led to."""
+    if outlook.choices[0].suit != outlook.trick[0].suit:
+        return discard(outlook)
+    low = outlook.choices[0]
     winning = [card for card in outlook.choices if outlook.beats(card, outlook.best)]
     ours = outlook.best_seat == outlook.partner
-    if ours and outlook.holds_up(outlook.best):
-        return spare(outlook)
-    if not winning:
-        return spare(outlook)
-    if winning[0].suit != outlook.trick[0].suit:
-        return _ruff(outlook, winning, ours)
+    if not winning or (ours and outlook.holds_up(outlook.best)):
+        return low
     place = len(outlook.trick)
     if place == 3:
         return lowest(winning)
     if place == 1:
         return _second(outlook, winning)
     return _third(outlook, winning, ours)
-
-
-def _ruff(outlook: Outlook, winning: list[Card], ours: bool) -> Card:
-    """Ruff low, or over what can come; not over partner's card that will probably hold."""
-    if ours and outlook.best.rank >= TEN and outlook.best.suit != outlook.strain:
-        return spare(outlook)
-    safe = [card for card in winning if outlook.holds_up(card)]
-    return lowest(safe or winning)
 
 
 def _second(outlook: Outlook, winning: list[Card]) -> Card:
@@ -105,9 +97,9 @@ def _third_for_declarer(
     """Let a led honour run, finesse with the tenace, else win as cheaply as is sure."""
     combination = outlook.combination(outlook.trick[0].suit)
     low = outlook.choices[0]
-    if ours and outlook.best.rank >= TEN and combination.above(outlook.best) == 1:
-        if not combination.drops or not holding:
-            return low
+    runs = ours and outlook.best.rank >= TEN and combination.above(outlook.best) == 1
+    if runs and not (combination.drops and holding):
+        return low
     finesse = [card for card in winning if _is_finesse(combination, card)]
     if finesse and not combination.drops:
         return _economical(outlook, finesse[-1])
@@ -142,29 +134,3 @@ def _economical(outlook: Outlook, card: Card) -> Card:
         elif against >> value & 1:
             break
     return found
-
-
-def spare(outlook: Outlook) -> Card:
-    """What is least missed: the lowest card of the suit, or a discard."""
-    suits = {card.suit for card in outlook.choices}
-    if len(suits) == 1:
-        return outlook.choices[0]
-    return min(outlook.choices, key=lambda card: _regret(outlook, card))
-
-
-def _regret(outlook: Outlook, card: Card) -> tuple[int, int, int]:
-    """How much a discard is missed: trumps and guards most, low cards of long suits least."""
-    held = in_suit(outlook.hand, card.suit)
-    count = held.bit_count()
-    cost = card.rank
-    if outlook.trumps and card.suit == outlook.strain:
-        cost += 30
-    if outlook.is_master(card):
-        cost += 20
-    top = held.bit_length() - 1 - 13 * card.suit
-    guards = {11: 2, 10: 3, 9: 4}.get(top)
-    if guards is not None and count <= guards:
-        cost += 12
-    if not in_suit(outlook.against, card.suit) and count:
-        cost += 15
-    return cost, -count, card.suit

@@ -123,7 +123,10 @@ class Plan:
 
     @cached_property
     def ruffs_to_come(self) -> bool:
-        """Whether the hand with fewer trumps may get to ruff losers of the other."""
+        """Whether the hand with fewer trumps may ruff losers, but not once trumps are drawn."""
+        assert self.trump is not None
+        if min(self.own_trumps, self.other_trumps) > self.suits[self.trump].longest_out:
+            return False
         return any(self.shortens(suit) and self._has_losers(suit) for suit in self.sides)
 
     def _has_losers(self, suit: int) -> bool:

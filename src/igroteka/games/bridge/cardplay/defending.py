@@ -1,29 +1,21 @@
-"""Leads: sequences and fourth best in defence; trumps, winners and long suits for declarer."""
+"""A defender's leads: tricks that beat the contract, else the suit that most speaks for."""
 
 from __future__ import annotations
 
-from igroteka.games.bridge.cardplay.declaring import declarer_lead
-from igroteka.games.bridge.cardplay.merits import merit
+from igroteka.games.bridge.cardplay.lead_reasons import merit
 from igroteka.games.bridge.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 
 TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
 
 
-def lead(outlook: Outlook) -> Card:
-    """The card that begins a trick."""
-    return declarer_lead(outlook) if outlook.declaring else _defender(outlook)
-
-
-# ---- Defence
-
-
-def _defender(outlook: Outlook) -> Card:
+def defender_lead(outlook: Outlook) -> Card:
+    """The card that a defender begins a trick with."""
     if outlook.table.cards and (cashed := _cash_to_beat(outlook)) is not None:
         return cashed
     suits = [suit for suit in range(4) if length(outlook.hand, suit)]
     best = max(suits, key=lambda suit: merit(outlook, suit))
-    return _card_of(outlook, best)
+    return card_of(outlook, best)
 
 
 def _cash_to_beat(outlook: Outlook) -> Card | None:
@@ -42,7 +34,7 @@ def _sequence(held: Cards, suit: int) -> bool:
     return top - 13 * suit >= JACK and bool(held >> (top - 1) & 1) and top - 1 >= 13 * suit
 
 
-def _card_of(outlook: Outlook, suit: int) -> Card:
+def card_of(outlook: Outlook, suit: int) -> Card:
     """Top of a sequence or of nothing, fourth best, low from an honour."""
     cards = list(each(in_suit(outlook.hand, suit)))[::-1]
     held = in_suit(outlook.hand, suit)

@@ -1,4 +1,4 @@
-"""What speaks for and against a defender's lead of a suit, weighed by the table in `merits.toml`."""
+"""What speaks for and against a defender's lead of a suit, as `merits.toml` weighs it."""
 
 from __future__ import annotations
 
