@@ -66,6 +66,8 @@ def _holding(outlook: Outlook, suit: int) -> Iterator[str]:
     standing = _standing(outlook, suit)
     if standing >= len(_STANDING):
         yield "nothing"
+        if standing == len(_STANDING) and touching(outlook, cards):
+            yield "fourth and next"
     else:
         backing = "next" if touching(outlook, cards) else _backing(len(cards), standing)
         yield f"{_STANDING[standing]} and {backing}"
