@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from igroteka.games.bridge.cardplay.lead_reasons import merit
+from igroteka.games.bridge.cardplay.lead_reasons import merit, touching
 from igroteka.games.bridge.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 
@@ -40,6 +40,8 @@ def card_of(outlook: Outlook, suit: int) -> Card:
     held = in_suit(outlook.hand, suit)
     top = cards[0]
     if len(cards) <= 2:
+        return top
+    if outlook.table.cards and outlook.is_master(top) and touching(outlook, cards):
         return top
     ace_king = top.rank == ACE and cards[1].rank == KING
     solid = _sequence(held, suit) and (outlook.trumps or cards[2].rank >= cards[1].rank - 2)
