@@ -8,7 +8,7 @@ from typing import Final
 
 from igroteka.games.bridge.cards import Card, Cards, each
 
-TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
+TEN, JACK = 8, 9
 USUAL_LONGEST: Final = (0, 1, 2, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 7)
 """The longer of two hidden holdings, by how many cards they have together."""
 FINESSE: Final = 0.5

@@ -6,7 +6,7 @@ from igroteka.games.bridge.cardplay.lead_reasons import merit, touching
 from igroteka.games.bridge.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 
-TEN, JACK, QUEEN, KING, ACE = 8, 9, 10, 11, 12
+TEN, JACK, KING, ACE = 8, 9, 11, 12
 
 
 def defender_lead(outlook: Outlook) -> Card:

@@ -2,12 +2,10 @@
 
 from __future__ import annotations
 
-from igroteka.games.bridge.cardplay.combination import Combination
+from igroteka.games.bridge.cardplay.combination import JACK, TEN, Combination
 from igroteka.games.bridge.cardplay.discarding import discard
 from igroteka.games.bridge.cardplay.outlook import Outlook, lowest
 from igroteka.games.bridge.cards import Card, each, in_suit
-
-TEN = 8
 
 
 def follow(outlook: Outlook) -> Card:
@@ -74,9 +72,9 @@ def _second_for_declarer(outlook: Outlook, winning: list[Card]) -> Card:
 
 
 def _only_chance(combination: Combination) -> bool:
-    """A queen with one small card before the ace of the other hand wins now or never."""
+    """An honour with one small card, before the winner of the other hand, wins now or never."""
     high = combination.own.bit_length() - 1
-    return combination.own.bit_count() == 2 and combination.above(high) == 1 and high % 13 >= 9
+    return combination.own.bit_count() == 2 and combination.above(high) == 1 and high % 13 >= JACK
 
 
 def _third(outlook: Outlook, winning: list[Card], ours: bool) -> Card:
