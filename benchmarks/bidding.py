@@ -13,8 +13,8 @@ from statistics import fmean
 from igroteka.contract import Seat
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.bidding.system import natural
-from igroteka.games.bridge.boards import Board, shuffled
-from igroteka.games.bridge.contracts import PASS, Bid, Contract
+from igroteka.games.bridge.boards import Board, from_dealer, shuffled
+from igroteka.games.bridge.contracts import PASS, Bid, Call, Contract
 from igroteka.games.bridge.doubledummy.batch import solve_boards
 from igroteka.games.bridge.doubledummy.questions import Solution
 from igroteka.games.bridge.scoring.contract_score import score
@@ -25,10 +25,13 @@ from igroteka.randomness import Stream
 def auction_of(board: Board, bidders: Collection[Seat]) -> Auction:
     """The auction in which only these seats bid."""
     auction = Auction(board.dealer)
+    vulnerability = from_dealer(board.vulnerability, board.dealer)
     while not auction.over:
         seat = auction.turn
-        own = natural().choose(auction.calls, board.hands[seat]) if seat in bidders else PASS
-        auction = auction.add(own)
+        call: Call = PASS
+        if seat in bidders:
+            call = natural().choose(auction.calls, board.hands[seat], vulnerability)
+        auction = auction.add(call)
     return auction
 
 

@@ -15,6 +15,7 @@ from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.cards import hand_text, points, read_hand, shape
 from igroteka.games.bridge.contracts import PASS, Call, read_call
+from igroteka.games.bridge.rules import Bridge
 from igroteka.randomness import Stream
 from tests.drawing import examples
 from tests.games.bridge.write_examples import holds
@@ -55,6 +56,48 @@ def test_every_rule_is_followed_with_its_example(number: int) -> None:
 )
 def test_what_every_player_would_call(auction: str, hand: str, call: str) -> None:
     assert str(natural().choose(calls(auction), read_hand(hand))) == call
+
+
+VULNERABLE_DEALER, VULNERABLE_OTHERS = 1, 2
+
+
+@pytest.mark.parametrize(
+    ("auction", "hand", "plain", "vulnerable"),
+    [
+        ("", "94.QJ9532.82.K75", "2♥", "pass"),
+        ("", "94.KQJ932.82.Q75", "2♥", "2♥"),
+        ("", "5.94.QJ98732.K75", "3♦", "pass"),
+        ("", "5.94.KQT8732.J75", "3♦", "3♦"),
+        ("", "KT987643.9.Q4.75", "4♠", "pass"),
+        ("pass 1D", "KJ984.Q3.982.Q75", "1♠", "pass"),
+        ("pass 1S", "854.K4.KJ852.A75", "2♦", "pass"),
+        ("pass pass 1S pass", "98652.T.A97.8643", "4♠", "2♠"),
+    ],
+)
+def test_weak_bids_and_overcalls_are_sounder_when_vulnerable(
+    auction: str, hand: str, plain: str, vulnerable: str
+) -> None:
+    made, cards = calls(auction), read_hand(hand)
+    own = VULNERABLE_OTHERS if len(made) % 2 else VULNERABLE_DEALER
+    assert str(natural().choose(made, cards)) == plain
+    assert str(natural().choose(made, cards, own)) == vulnerable
+    assert str(natural().choose(made, cards, 3 - own)) == plain
+
+
+def test_the_meaning_of_a_call_knows_the_vulnerability() -> None:
+    assert natural().meaning(calls("2H")).startswith("weak two · 6–10 points")
+    assert natural().meaning(calls("2H"), VULNERABLE_DEALER).startswith("weak two · 8–10 points")
+    assert natural().meaning(calls("2H"), VULNERABLE_OTHERS) == natural().meaning(calls("2H"))
+
+
+@pytest.mark.parametrize(
+    ("board", "points"), [("2 E NS", "6–10"), ("3 S EW", "6–10"), ("4 W All", "8–10")]
+)
+def test_a_table_tells_meanings_by_its_own_vulnerability(board: str, points: str) -> None:
+    """The dealer opens two hearts; on the second and third board only the others are vulnerable."""
+    deal = f"{board} AKQ2.AKQ.432.432 JT98.JT9.JT98.JT 7654.876.AKQ.AK5 3.5432.765.Q9876"
+    sight = Bridge().restore(deal).play(read_call("2H")).view(None)
+    assert sight.meanings()[0].startswith(f"weak two · {points} points")
 
 
 def test_calls_are_explained_in_words() -> None:
@@ -115,6 +158,7 @@ def test_hands_that_explain_a_call_are_those_that_make_it(seed: int) -> None:
         ('name = "a"\nafter = ""\ncall = "1C"', "rule 'a' lacks the field 'needs'"),
         ('name = "a"\nafter = ""\ncall = "8C"\nneeds = ""', "has the call '8C', which is none"),
         ('after = ""\ncall = "1C"\nneeds = "luck 5+"', "rule 'number 1' needs 'luck 5+'"),
+        ('after = ""\ncall = "1C"\nneeds = "vulnerable maybe"', "range should be like"),
         ('after = ""\ncall = "1C"\nneeds = "hcp many"', "range should be like 5+, 12-14 or 4"),
         ('after = "1C 1D"\ncall = "1H"\nneeds = ""', "the calls of the sides do not alternate"),
         ('after = ""\ncall = "1C"\nneeds = ""\nthen = 1', "has the field 'then'"),

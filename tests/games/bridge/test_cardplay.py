@@ -5,11 +5,16 @@ from __future__ import annotations
 import random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
-from igroteka.games.bridge.boards import LETTERS, Board
+from igroteka.games.bridge.boards import LETTERS, Board, shuffled
 from igroteka.games.bridge.cardplay import choose_card
+from igroteka.games.bridge.cardplay.weighing import tables
 from igroteka.games.bridge.cards import DECK, as_set, each, read_hand
 from igroteka.games.bridge.position import Position
+from igroteka.randomness import Stream
+from tests.drawing import examples
 from tests.games.bridge.boards import board
 
 
@@ -132,3 +137,92 @@ def test_a_winner_is_kept_and_a_useless_card_thrown() -> None:
     state = after(state, "♠2 ♠3")
     assert state.turn == 3
     assert card(state) == "♣2"
+
+
+# ---- Declarer's plan
+
+
+def test_a_loser_is_led_for_the_short_hand_to_ruff() -> None:
+    """Dummy has three trumps and no second diamond: declarer ruffs before he draws trumps."""
+    deal = {"N": "AKQ65.A4.K932.62", "S": "J87.K653.A.QJ753", "E": "T94.QJT2.QT8.AK4"}
+    state = table("4♠ pass pass pass", **deal, W="32.987.J7654.T98")
+    state = after(state, "♣A ♣3 ♣T ♣2 ♥Q ♥3 ♥7 ♥A")
+    assert card(state)[0] == "♦"
+
+
+def test_a_long_suit_is_set_up_before_winners_are_taken() -> None:
+    """Six winners are there and nine are needed, so the ace of diamonds is driven out."""
+    deal = {"N": "A5.A52.KQJT3.A42", "S": "K43.K64.942.K653", "E": "QJT98.QJ3.75.QJ9"}
+    state = after(table("3NT pass pass pass", **deal), "♠Q ♠3 ♠2 ♠A")
+    assert card(state) == "♦K"
+
+
+def test_the_short_hand_s_honours_are_played_first() -> None:
+    deal = {"N": "A54.AK.K832.AQ42", "S": "732.QJT92.A4.653", "E": "KQJ98.43.T95.J97"}
+    state = after(table("3NT pass pass pass", **deal), "♠K ♠2 ♠6 ♠A")
+    assert card(state) == "♥A"
+
+
+def test_an_honour_that_is_led_to_finesse_is_let_run() -> None:
+    """The queen comes from queen, jack and ten, West does not cover, and the ace stays at home."""
+    deal = {"N": "A65.K82.AQ4.Q762", "S": "QJT4.A54.K83.A53", "E": "98.QJT96.J75.J98"}
+    state = after(table("3NT pass pass pass", **deal), "♥Q ♥A ♥3 ♥2 ♠Q ♠2")
+    assert state.table.due == 0
+    assert card(state) == "♠5"
+
+
+def test_a_bare_queen_in_dummy_is_played_at_once() -> None:
+    """Before the ace behind it, the queen with one small card wins the first trick or never."""
+    deal = {"N": "A8.K94.KJT42.A87", "S": "Q7.J8732.A6.KQ65", "E": "KT5432.QT.953.J3"}
+    state = after(table("2NT pass pass pass", **deal), "♠4")
+    assert card(state) == "♠Q"
+
+
+# ---- Defence
+
+
+def test_the_lead_goes_back_in_partner_s_suit() -> None:
+    deal = {"N": "A3.KQ2.KQT42.KQ5", "S": "742.A54.J863.T62", "E": "K9865.863.97.A74"}
+    state = table("3NT pass pass pass", **deal, W="QJT.JT97.A5.J983")
+    state = after(state, "♠6 ♠2 ♠T ♠A ♦K ♦7 ♦3 ♦A")
+    assert card(state) == "♠Q"
+
+
+def test_tricks_that_beat_the_contract_are_taken() -> None:
+    """Four spades in hand and two aces won: the rest of them sets three notrump."""
+    deal = {"N": "T3.AK2.KQJ42.KJ5", "S": "742.854.T863.AT2", "E": "AKQ98.963.97.764"}
+    state = after(table("3NT pass pass pass", **deal, W="J65.QJT7.A5.Q983"), "♠A ♠2 ♠5 ♠3")
+    assert card(state) in ("♠K", "♠Q")
+
+
+def test_a_singleton_is_not_led_into_dummy_s_ruff() -> None:
+    """West holds the lead; diamonds, which dummy ruffs, are left alone."""
+    deal = {"N": "AQJ65.KQ4.72.A62", "S": "K987.A853..K9753", "E": "32.JT9.QT9854.QJ"}
+    state = table("4♠ pass pass pass", **deal, W="T4.762.AKJ63.T84")
+    state = after(state, "♣Q ♣3 ♣4 ♣A ♠A ♠2 ♠7 ♠4 ♣2 ♣J ♣5 ♣8")
+    assert state.turn == 1
+    assert card(state)[0] != "♦"
+
+
+@pytest.mark.parametrize(
+    ("name", "columns"), [("defence lead", 4), ("declarer lead", 2), ("discard", 4)]
+)
+def test_every_reason_is_weighed_in_every_kind_of_contract(name: str, columns: int) -> None:
+    assert {len(row) for row in tables()[name].values()} == {columns}
+
+
+@examples(25)
+@given(st.integers(0, 1_000_000))
+def test_the_same_view_gives_the_same_card_that_may_be_played(seed: int) -> None:
+    """All four hands play on from a random contract; nobody needs more than its view."""
+    rng = Stream(seed)
+    state = board(f"{rng.choice(CONTRACTS)} pass pass pass", deal=str(shuffled(rng, 1)))
+    while not state.table.over:
+        sight = state.view(state.turn)
+        chosen = choose_card(sight)
+        assert chosen in sight.actions()
+        assert choose_card(state.disguise(state.turn, rng).view(state.turn)) == chosen
+        state = state.play(chosen)
+
+
+CONTRACTS = ("1♣", "2♦", "4♥", "4♠", "1NT", "3NT")

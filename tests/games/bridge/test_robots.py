@@ -6,7 +6,7 @@ import pytest
 
 from igroteka.contract import OVER, IgrotekaError, Player
 from igroteka.games.bridge.bidding.system import natural
-from igroteka.games.bridge.cards import DECK, read_hand
+from igroteka.games.bridge.cards import DECK, points, read_hand
 from igroteka.games.bridge.doubledummy import solver as solvers
 from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.rules import Bridge
@@ -74,6 +74,15 @@ def test_samples_fit_what_was_called() -> None:
         north = natural().choose((), hands[0])
         assert str(north) == "1NT"
         assert str(natural().choose((north,), hands[1])) == "pass"
+
+
+@pytest.mark.parametrize(("number", "least"), [("1 N None", 6), ("2 N NS", 8)])
+def test_samples_know_the_vulnerability(number: str, least: int) -> None:
+    """North's weak two in hearts has at least eight points if North is vulnerable."""
+    deal = f"{number} 94.KQJ932.82.Q75 AQ63.A4.QT4.K842 KJ852.T7.J95.AT9 T7.865.AK763.J63"
+    sight = board("2H", deal=deal).view(1)
+    drawn = [points(hands[0]) for hands in Sampler(sight, natural(), Stream(1)).draw(40)]
+    assert min(drawn) == least
 
 
 def test_samples_exist_whatever_was_called() -> None:

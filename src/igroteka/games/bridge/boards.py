@@ -82,6 +82,11 @@ def vulnerability_of(number: int) -> int:
     return _CYCLE[(number - 1) % 16]
 
 
+def from_dealer(vulnerability: int, dealer: Seat) -> int:
+    """The same vulnerability with bit 0 for the dealer's side and bit 1 for the other."""
+    return vulnerability if dealer % 2 == 0 else vulnerability >> 1 | (vulnerability & 1) << 1
+
+
 def numbered(hands: tuple[Cards, Cards, Cards, Cards], number: int) -> Board:
     """The board of this number with these hands, dealer and vulnerability by the cycle."""
     return Board(hands, number, dealer_of(number), vulnerability_of(number))

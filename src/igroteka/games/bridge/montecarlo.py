@@ -57,7 +57,7 @@ class MonteCarlo(Player):
 
     def _call(self, sight: Sight) -> Call:
         """The system's call, unless another does clearly better on the sampled deals."""
-        calls = candidates(self.system, sight.table.auction.calls, sight.hand)
+        calls = candidates(self.system, sight.table, sight.hand)
         if len(calls) == 1 or not self.calls:
             return calls[0]
         try:
@@ -135,7 +135,7 @@ class MonteCarlo(Player):
         try:
             if view.table.auction.over:
                 return self._card_values(view)
-            calls = candidates(self.system, view.table.auction.calls, view.hand)
+            calls = candidates(self.system, view.table, view.hand)
             values = compare(view.table.game.scoring, self._call_scores(view, calls))
         except Unsolved:
             return ()

@@ -33,9 +33,9 @@ NEAR: Final = 3
 _STRENGTH: Final = frozenset((HCP, POINTS, OPENING, *SUPPORT))
 
 
-def candidates(system: System, calls: tuple[Call, ...], hand: Cards) -> list[Call]:
+def candidates(system: System, table: Table, hand: Cards) -> list[Call]:
     """The system's call first, then calls whose rules the hand nearly fits, the nearest first."""
-    situation = system.situation(calls)
+    situation = system.situation(table.auction.calls, table.dealer_vulnerability)
     row = measure(hand)
     chosen = situation.choose(hand)
     near: dict[Call, int] = {}
@@ -86,7 +86,8 @@ class Projection:
         dealer, calls = auction.dealer, auction.calls
         while len(calls) < 4 or calls[-3:] != (PASS, PASS, PASS):
             row = self.rows[4 * deal + (dealer + len(calls)) % 4]
-            calls = (*calls, self.system.situation(calls).choose_row(row).call)
+            situation = self.system.situation(calls, self.table.dealer_vulnerability)
+            calls = (*calls, situation.choose_row(row).call)
         return Auction(dealer, calls).contract
 
     def _tricks(

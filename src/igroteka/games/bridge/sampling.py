@@ -63,8 +63,9 @@ class Sampler:
 
     def _eloquence(self, seat: Seat) -> int:
         """How much a seat has told: the fewer hands would have called so, the more."""
-        shown = self.system.situation(self.sight.table.auction.calls).shown
-        relative = shown[(seat - self.sight.table.auction.dealer) % 4]
+        table = self.sight.table
+        shown = self.system.situation(table.auction.calls, table.dealer_vulnerability).shown
+        relative = shown[(seat - table.auction.dealer) % 4]
         return relative.strength[0] + 3 * sum(low for low, _ in relative.lengths)
 
     def draw(self, count: int) -> list[tuple[Cards, ...]]:
@@ -119,5 +120,6 @@ class Sampler:
             bits[:, self.played[seat]] = True
             many = measure_many(bits)
             for before, call in self.calls[seat]:
-                found += self.system.situation(before).distance(call, many)
+                situation = self.system.situation(before, self.sight.table.dealer_vulnerability)
+                found += situation.distance(call, many)
         return found

@@ -93,7 +93,7 @@ class Sight(View):
         """What the calls so far tell in the house's system."""
         from igroteka.games.bridge.bidding.system import natural
 
-        return natural().meanings(self.table.auction.calls)
+        return natural().meanings(self.table.auction.calls, self.table.dealer_vulnerability)
 
     def to_json(self) -> Json:
         table = self.table

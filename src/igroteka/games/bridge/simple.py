@@ -32,7 +32,8 @@ class Simple(Player):
 
     def call(self, sight: Sight) -> Call:
         """The call that the system makes with this hand."""
-        return self.system.choose(sight.table.auction.calls, sight.hand)
+        table = sight.table
+        return self.system.choose(table.auction.calls, sight.hand, table.dealer_vulnerability)
 
     def remark(self, view: View, action: Action) -> str:
         """What a call means by the system."""
@@ -56,5 +57,6 @@ def call_remark(system: System, view: View, action: Action) -> str:
     assert isinstance(view, Sight)
     if not isinstance(action, Bid | Other):
         return ""
-    meaning = system.meaning((*view.table.auction.calls, action))
+    table = view.table
+    meaning = system.meaning((*table.auction.calls, action), table.dealer_vulnerability)
     return f"{view.explain(action)} – {meaning}"

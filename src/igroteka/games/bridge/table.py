@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Final
 
 from igroteka.contract import OVER, IllegalMove, Seat
 from igroteka.games.bridge.auction import Auction
-from igroteka.games.bridge.boards import SEATS
+from igroteka.games.bridge.boards import SEATS, from_dealer
 from igroteka.games.bridge.cards import SUITS, Card, Cards, as_set, each, holding, in_suit
 from igroteka.games.bridge.contracts import NOTRUMP, Call, Contract, read_call
 from igroteka.games.bridge.scoring.contract_score import score
@@ -184,6 +184,11 @@ class Table:
     def vulnerable(self, side: int) -> bool:
         """Whether a side (or the side of a seat) is vulnerable."""
         return bool(self.vulnerability >> (side % 2) & 1)
+
+    @property
+    def dealer_vulnerability(self) -> int:
+        """Who is vulnerable as bidding systems ask for it: bit 0 is the dealer's side."""
+        return from_dealer(self.vulnerability, self.auction.dealer)
 
     def voids(self) -> tuple[int, int, int, int]:
         """For each seat the suits, one bit each, in which it has failed to follow."""

@@ -20,7 +20,7 @@ _TERMS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("hcp", "points", "opening", "aces", "total", "most"), 0),
     **dict.fromkeys(("balanced", "unbalanced", "semibalanced", "aces_total", "stops"), 0),
     **dict.fromkeys(("forced", "free", "level", "last", "seat", "below_game"), 0),
-    **dict.fromkeys(("theirs_last", "ours_last"), 0),
+    **dict.fromkeys(("theirs_last", "ours_last", "vulnerable"), 0),
     **dict.fromkeys(("support", "fit", "fit_total", "top", "honours", "stop", "longest"), 1),
     **dict.fromkeys(("others", "unbid", "theirs", "partners", "mine", "new"), 1),
     **dict.fromkeys(("longer", "above"), 2),
@@ -53,6 +53,8 @@ class Example(NamedTuple):
 
     auction: str
     hand: str
+    vulnerable: bool = False
+    """Whether both sides are."""
 
 
 @dataclass(frozen=True)
@@ -115,8 +117,10 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
 
 def _example(fields: Any, rule: str) -> Example:
     try:
-        return Example(str(fields["auction"]), str(fields["hand"]))
-    except (KeyError, TypeError) as error:
+        return Example(
+            str(fields["auction"]), str(fields["hand"]), bool(fields.get("vulnerable", False))
+        )
+    except (KeyError, TypeError, AttributeError) as error:
         raise BadRule(f"rule {rule!r}: an example has an auction and a hand") from error
 
 

@@ -124,17 +124,20 @@ class System:
             if may_have_length(pattern, length)
         ]
 
-    def _situation(self, calls: tuple[Call, ...]) -> Situation:
-        """What the rules say after these calls, the dealer's first."""
-        shown = self._shown(calls)
-        context = Context(Auction(0, calls), shown)
+    def _situation(self, calls: tuple[Call, ...], vulnerability: int = 0) -> Situation:
+        """What the rules say after these calls, the dealer's first.
+
+        Of the vulnerability, here and everywhere in a system, bit 0 is the dealer's side.
+        """
+        shown = self._shown(calls, vulnerability)
+        context = Context(Auction(0, calls), shown, vulnerability)
         options = [*self._options(context), _ANYTHING]
         return Situation(tuple(options), shown)
 
-    def _shown(self, calls: tuple[Call, ...]) -> tuple[Shown, ...]:
+    def _shown(self, calls: tuple[Call, ...], vulnerability: int) -> tuple[Shown, ...]:
         if not calls:
             return (NOTHING,) * 4
-        before = self.situation(calls[:-1])
+        before = self.situation(calls[:-1], vulnerability)
         same = before.meant_by(calls[-1])
         claims = [shown_by(option.tests, option.rule.forcing) for option in same]
         return after_call(before.shown, (len(calls) - 1) % 4, calls[-1], claims)
@@ -163,18 +166,18 @@ class System:
             if tests is not None:
                 yield Option(rule, call, tests, binding)
 
-    def choose(self, calls: tuple[Call, ...], hand: Cards) -> Call:
+    def choose(self, calls: tuple[Call, ...], hand: Cards, vulnerability: int = 0) -> Call:
         """What a hand calls after these calls."""
-        return self.situation(calls).choose(hand).call
+        return self.situation(calls, vulnerability).choose(hand).call
 
-    def meanings(self, calls: Sequence[Call]) -> list[str]:
+    def meanings(self, calls: Sequence[Call], vulnerability: int = 0) -> list[str]:
         """What each call of an auction means, the dealer's first."""
-        return [self.meaning(calls[: number + 1]) for number in range(len(calls))]
+        return [self.meaning(calls[: number + 1], vulnerability) for number in range(len(calls))]
 
-    def meaning(self, calls: Sequence[Call]) -> str:
+    def meaning(self, calls: Sequence[Call], vulnerability: int = 0) -> str:
         """What the last of these calls means, in words."""
         *before, last = calls
-        same = self.situation(tuple(before)).meant_by(last)
+        same = self.situation(tuple(before), vulnerability).meant_by(last)
         named = [option for option in same if option is not _ANYTHING]
         if not named:
             return "nothing more to say" if last == PASS else "no agreement"

@@ -48,6 +48,8 @@ class Context:
 
     auction: Auction
     shown: tuple[Shown, ...]
+    vulnerability: int = 0
+    """Bit 0 is the dealer's side, bit 1 the other."""
 
     @cached_property
     def own(self) -> Shown:
@@ -114,6 +116,7 @@ class Context:
             "seat": len(auction.calls) + 1,
             "theirs_last": int(last is not None and not ours),
             "ours_last": int(ours),
+            "vulnerable": self.vulnerability >> turn % 2 & 1,
             "below_game": int(not (ours and last is not None and _is_game(last[1]))),
         }
 

@@ -1,10 +1,14 @@
-"""Plain sound card play, by rules of thumb and without search.
+"""Plain sound card play, by reasons and without search.
 
-`outlook.py` is the trick as a hand sees it, `leading.py` chooses leads, `following.py` the rest.
+`outlook.py` is the trick as a hand sees it and `combination.py` one suit of declarer's two hands.
+`declaring.py` chooses declarer's leads by the plan of `planning.py`, `defending.py` a defender's by
+`lead_reasons.py`, `following.py` what follows suit and `discarding.py` the rest. `merits.toml` says
+what reasons weigh.
 """
 
+from igroteka.games.bridge.cardplay.declaring import declarer_lead
+from igroteka.games.bridge.cardplay.defending import defender_lead
 from igroteka.games.bridge.cardplay.following import follow
-from igroteka.games.bridge.cardplay.leading import lead
 from igroteka.games.bridge.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.sight import Sight
@@ -16,4 +20,6 @@ def choose_card(sight: Sight) -> Card:
     cards = outlook.choices
     if len(cards) == 1:
         return cards[0]
-    return follow(outlook) if outlook.trick else lead(outlook)
+    if outlook.trick:
+        return follow(outlook)
+    return declarer_lead(outlook) if outlook.declaring else defender_lead(outlook)

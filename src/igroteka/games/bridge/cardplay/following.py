@@ -1,37 +1,28 @@
-"""Second hand low, third hand high, cover honours, ruff, and throw away what is least missed."""
+"""Following suit: second hand low, third hand high, honours covered, finesses taken."""
 
 from __future__ import annotations
 
+from igroteka.games.bridge.cardplay.combination import JACK, TEN, Combination
+from igroteka.games.bridge.cardplay.discarding import discard
 from igroteka.games.bridge.cardplay.outlook import Outlook, lowest
-from igroteka.games.bridge.cards import Card, each, in_suit, length
-
-TEN = 8
+from igroteka.games.bridge.cards import Card, each, in_suit
 
 
 def follow(outlook: Outlook) -> Card:
     """A card for a trick that somebody else led to."""
+    if outlook.choices[0].suit != outlook.trick[0].suit:
+        return discard(outlook)
+    low = outlook.choices[0]
     winning = [card for card in outlook.choices if outlook.beats(card, outlook.best)]
     ours = outlook.best_seat == outlook.partner
-    if ours and outlook.holds_up(outlook.best):
-        return spare(outlook)
-    if not winning:
-        return spare(outlook)
-    if winning[0].suit != outlook.trick[0].suit:
-        return _ruff(outlook, winning, ours)
+    if not winning or (ours and outlook.holds_up(outlook.best)):
+        return low
     place = len(outlook.trick)
     if place == 3:
         return lowest(winning)
     if place == 1:
         return _second(outlook, winning)
     return _third(outlook, winning, ours)
-
-
-def _ruff(outlook: Outlook, winning: list[Card], ours: bool) -> Card:
-    """Ruff low, or over what can come; not over partner's card that will probably hold."""
-    if ours and outlook.best.rank >= TEN and outlook.best.suit != outlook.strain:
-        return spare(outlook)
-    safe = [card for card in winning if outlook.holds_up(card)]
-    return lowest(safe or winning)
 
 
 def _second(outlook: Outlook, winning: list[Card]) -> Card:
@@ -65,18 +56,25 @@ def _last_chance(outlook: Outlook) -> bool:
 
 
 def _second_for_declarer(outlook: Outlook, winning: list[Card]) -> Card:
-    """Leave it to the other hand if that can win cheaply; otherwise win with what holds."""
-    low, suit = outlook.choices[0], outlook.trick[0].suit
-    other = in_suit(outlook.partner_hand, suit)
-    masters = [card for card in winning if outlook.is_master(card)]
-    other_masters = [card for card in each(other) if outlook.is_master(card)]
-    if other_masters:
-        return low
-    if masters:
+    """Leave it to the other hand if that can win; otherwise win, or play the honour that helps."""
+    low, led = outlook.choices[0], outlook.trick[0]
+    combination = outlook.combination(led.suit)
+    others = combination.masters & combination.other
+    if others and others.bit_length() - 1 > led:
+        return winning[-1] if _only_chance(combination) else low
+    if masters := [card for card in winning if outlook.is_master(card)]:
         return masters[0]
-    if not other and winning[-1].rank >= TEN:
+    if led.rank >= TEN and winning[-1].rank >= TEN and combination.supported(led):
+        return lowest(winning)
+    if not combination.other and winning[-1].rank >= TEN:
         return winning[-1]
     return low
+
+
+def _only_chance(combination: Combination) -> bool:
+    """An honour with one small card, before the winner of the other hand, wins now or never."""
+    high = combination.own.bit_length() - 1
+    return combination.own.bit_count() == 2 and combination.above(high) == 1 and high % 13 >= JACK
 
 
 def _third(outlook: Outlook, winning: list[Card], ours: bool) -> Card:
@@ -94,26 +92,26 @@ def _third(outlook: Outlook, winning: list[Card], ours: bool) -> Card:
 def _third_for_declarer(
     outlook: Outlook, winning: list[Card], holding: list[Card], ours: bool
 ) -> Card:
-    suit = outlook.trick[0].suit
-    missing = [card for card in each(in_suit(outlook.against, suit)) if card.rank >= 9]
-    together = length(outlook.hand, suit) + length(outlook.partner_hand, suit) + 1
-    finesse = [
-        card
-        for card in winning
-        if card.rank >= TEN and sum(honour > card for honour in missing) == 1
-    ]
-    if ours and outlook.best.rank >= TEN and not holding:
-        return outlook.choices[0]
-    if finesse and missing and not _drop(together, missing[-1]):
+    """Let a led honour run, finesse with the tenace, else win as cheaply as is sure."""
+    combination = outlook.combination(outlook.trick[0].suit)
+    low = outlook.choices[0]
+    runs = ours and outlook.best.rank >= TEN and combination.above(outlook.best) == 1
+    if runs and not (combination.drops and holding):
+        return low
+    finesse = [card for card in winning if _is_finesse(combination, card)]
+    if finesse and not combination.drops:
         return _economical(outlook, finesse[-1])
     if holding:
         return holding[0]
-    return _economical(outlook, winning[-1]) if winning[-1].rank >= TEN else outlook.choices[0]
+    if ours and _adds_nothing(outlook, winning[-1]):
+        return low
+    return _economical(outlook, winning[-1]) if winning[-1].rank >= TEN else low
 
 
-def _drop(together: int, honour: Card) -> bool:
-    """Whether the missing honour is rather played for to fall: eight ever, nine never."""
-    return together >= (9 if honour.rank == 10 else 11)
+def _is_finesse(combination: Combination, card: Card) -> bool:
+    """Whether one card that is out beats it, or two if our next card is as good."""
+    beaten = combination.above(card)
+    return card.rank >= TEN and (beaten == 1 or (beaten == 2 and combination.supported(card)))
 
 
 def _adds_nothing(outlook: Outlook, card: Card) -> bool:
@@ -134,29 +132,3 @@ def _economical(outlook: Outlook, card: Card) -> Card:
         elif against >> value & 1:
             break
     return found
-
-
-def spare(outlook: Outlook) -> Card:
-    """What is least missed: the lowest card of the suit, or a discard."""
-    suits = {card.suit for card in outlook.choices}
-    if len(suits) == 1:
-        return outlook.choices[0]
-    return min(outlook.choices, key=lambda card: _regret(outlook, card))
-
-
-def _regret(outlook: Outlook, card: Card) -> tuple[int, int, int]:
-    """How much a discard is missed: trumps and guards most, low cards of long suits least."""
-    held = in_suit(outlook.hand, card.suit)
-    count = held.bit_count()
-    cost = card.rank
-    if outlook.trumps and card.suit == outlook.strain:
-        cost += 30
-    if outlook.is_master(card):
-        cost += 20
-    top = held.bit_length() - 1 - 13 * card.suit
-    guards = {11: 2, 10: 3, 9: 4}.get(top)
-    if guards is not None and count <= guards:
-        cost += 12
-    if not in_suit(outlook.against, card.suit) and count:
-        cost += 15
-    return cost, -count, card.suit

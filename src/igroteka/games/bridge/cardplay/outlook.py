@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 
 from igroteka.contract import Seat
+from igroteka.games.bridge.cardplay.combination import Combination
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 from igroteka.games.bridge.contracts import NOTRUMP
 from igroteka.games.bridge.sight import Sight
@@ -93,6 +94,45 @@ class Outlook:
     def best_seat(self) -> Seat:
         """Whose card wins the trick so far."""
         return (self.table.leaders[-1] + winner(self.trick, self.strain)) % 4
+
+    @cached_property
+    def leads(self) -> list[tuple[Seat, Card]]:
+        """Who led what to each trick that is over."""
+        table = self.table
+        return [
+            (leader, table.cards[4 * at])
+            for at, leader in enumerate(table.leaders[: len(table.cards) // 4])
+        ]
+
+    @cached_property
+    def opponents(self) -> tuple[Seat, Seat]:
+        """The seat that plays next and the one before."""
+        return (self.due + 1) % 4, (self.due + 3) % 4
+
+    def may_ruff(self, seat: Seat, suit: int) -> bool:
+        """Whether a seat is known to be out of a suit and may have a trump."""
+        if not self.trumps or suit == self.strain:
+            return False
+        cards = self.may_hold(seat)
+        if self.sight.known(seat):
+            out = not in_suit(cards, suit)
+        else:
+            out = bool(self.voids[seat] >> suit & 1)
+        return out and bool(in_suit(cards, self.strain))
+
+    def is_cashable(self, card: Card) -> bool:
+        """Whether a card wins if it is led, as far as is known."""
+        return self.is_master(card) and not any(
+            self.may_ruff(seat, card.suit) for seat in self.opponents
+        )
+
+    def combination(self, suit: int) -> Combination:
+        """One suit of declarer's two hands."""
+        out = in_suit(self.against, suit)
+        split = not any(self.voids[seat] >> suit & 1 for seat in self.opponents)
+        own, other = in_suit(self.hand, suit), in_suit(self.partner_hand, suit)
+        followed = sum(card.suit == suit for card in self.trick[-1::-2])
+        return Combination(own, other, out, split, followed)
 
     def beats(self, card: Card, other: Card) -> bool:
         """Whether a card played after another wins over it."""
