@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from igroteka.contract import Json, OpenView, Seat
-from igroteka.players.spec import Spec
 from igroteka.web.live.keeping import Outcome
 from igroteka.web.live.setting import Chair, Visitor
 from igroteka.web.live.table import Step, Table
+from igroteka.web.titles import bot_title
 from igroteka.web.translation import Tongue
 
 
@@ -114,8 +114,7 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Tongue) -> J
 
 def _name(table: Table, chair: Chair, words: Tongue) -> str | None:
     """A person's name; a bot that people choose by a word is called by it."""
-    titles = {str(Spec.parse(bot)): title for title, bot in table.game.opponents.items()}
-    title = titles.get(str(Spec.parse(chair.bot))) if chair.bot else None
+    title = bot_title(table.game.name, chair.bot) if chair.bot else None
     return words(f"bot: {title}") if title else chair.player
 
 

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from functools import lru_cache
 from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
 from igroteka.archive.values import GameLine
-from igroteka.contract import IgrotekaError
-from igroteka.players.spec import Spec
-from igroteka.registry import GAMES, game_class
+from igroteka.web.titles import bot_title
 from igroteka.web.visitors import Guest
 
 
@@ -30,23 +27,6 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
         return Named(name)
     title = bot_title(game, name) or name.partition("(")[0]
     return Named(guest.words(f"bot: {title}"), name if title != name else "")
-
-
-@lru_cache(maxsize=1000)
-def bot_title(game: str | None, bot: str) -> str | None:
-    """The word for a bot that people choose by a word; without a game, if all games have one."""
-    games = GAMES if game is None else (game,)
-    opponents = [each for name in games for each in game_class(name).opponents.items()]
-    found = {title for title, text in opponents if _spelled(text) == _spelled(bot)}
-    return found.pop() if len(found) == 1 else None
-
-
-def _spelled(bot: str) -> str:
-    """A bot as the house spells it, with a space after each comma; a text that is none as it is."""
-    try:
-        return str(Spec.parse(bot))
-    except IgrotekaError:
-        return bot
 
 
 def line_players(guest: Guest, line: GameLine) -> Markup:
