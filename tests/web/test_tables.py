@@ -26,15 +26,6 @@ def test_play_now_sits_a_visitor_down_with_a_bot(house: House, game: str) -> Non
         assert "Anna" in [seat["player"] for seat in screen.seen["seats"]]
 
 
-@pytest.mark.parametrize("game", ["draughts", "durak", "bridge", "substitution"])
-def test_a_bot_is_called_by_the_word_that_it_was_chosen_by(house: House, game: str) -> None:
-    anna = house.visitor()
-    with anna.at(anna.opened(anna.post(f"/play/{game}"))) as screen:
-        bots = [seat["player"] for seat in screen.seen["seats"] if seat["bot"]]
-        assert bots
-        assert all(re.fullmatch("bot: (easy|middling)", name) for name in bots)
-
-
 def test_who_gives_no_name_plays_as_a_guest(house: House) -> None:
     anna = house.visitor()
     number = anna.opened(anna.post("/play/durak", name=" "))
@@ -226,7 +217,9 @@ def test_a_bot_has_the_name_by_which_people_choose_it(house: House) -> None:
         words = list(game_class(game).opponents)
         for word, written in game_class(game).opponents.items():
             anna = house.visitor("Anna")
-            number = anna.opened(anna.post(f"/play/{game}", name="Anna", bot=written))
+            number = anna.opened(
+                anna.post(f"/play/{game}", name="Anna", **{f"bot_{game}": written})
+            )
             with anna.at(number) as screen:
                 names = {seat["player"] for seat in screen.seen["seats"]}
             assert names == {"Anna", f"bot: {word}"}, words

@@ -249,6 +249,7 @@ def test_a_production_is_taken_back_inside_its_turn(
     table = house.seat("substitution", options, anna.chair("Anna"), anna.chair("Boris"))
     with anna.at(table.number) as screen:
         for _ in range(800):
+            screen.until(lambda: screen.to_move or screen.phase == "over")
             if screen.phase == "over":
                 break
             before, seat = screen.moves, table.state.turn

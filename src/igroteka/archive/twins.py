@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, datetime
 
-from sqlalchemy import ColumnElement, Connection, select
+from sqlalchemy import ColumnElement, Connection, select, true
 
 from igroteka.annotated import AnnotatedGame
 from igroteka.archive import queries
 from igroteka.archive.identity import key
-from igroteka.archive.schema import games, moves
-from igroteka.archive.values import StoredGame, StoredMove
-from igroteka.contract import IgrotekaError, Json
+from igroteka.archive.schema import games, moves, players, seats
+from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
+from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.formats import Format, Problem
 from igroteka.record import Record
 from igroteka.registry import make_game
@@ -70,8 +70,17 @@ def _alike(connection: Connection, record: Record, likeness: str) -> Iterator[in
             games.c.game == record.game,
             moves.c.ordinal.is_not_distinct_from(len(actions) or None),
             moves.c.notation.is_not_distinct_from(actions[-1] if actions else None),
+            *(_sits(seat, key(name)) for seat, name in enumerate(record.players)),
         )
         yield from _candidates(connection, *going_on)
+
+
+def _sits(seat: Seat, name: str) -> ColumnElement[bool]:
+    """Whether a player is at a game's seat; an unknown one may be anybody."""
+    if name == UNKNOWN:
+        return true()
+    found = select(seats.c.game_id).join(players, players.c.id == seats.c.player_id)
+    return games.c.id.in_(found.where(seats.c.seat == seat, players.c.name_key == name))
 
 
 def _is_told_by(connection: Connection, number: int, record: Record) -> bool:
