@@ -1,4 +1,4 @@
-"""The robots: never a wrong call or card, samples that fit, claims answered, better with search."""
+"""The robots: never a wrong call or card, samples that fit, claims, better with search."""
 
 from __future__ import annotations
 
@@ -6,12 +6,13 @@ import pytest
 
 from igroteka.contract import OVER, IgrotekaError, Player
 from igroteka.games.bridge.bidding.system import natural
-from igroteka.games.bridge.cards import DECK, points, read_hand
+from igroteka.games.bridge.cards import DECK, Card, points, read_hand
 from igroteka.games.bridge.doubledummy import solver as solvers
 from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.sampling import Sampler
 from igroteka.games.bridge.sight import Sight
+from igroteka.games.bridge.table import AGREE, REFUSE, Claim
 from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.games.bridge.boards import board
@@ -32,6 +33,13 @@ def played(bot: str, seed: int, rivals: str | None = None) -> Position:
     while state.turn != OVER:
         state = state.play(players[state.turn].choose(state.view(state.turn)))
     return state
+
+
+def chosen(bot: str, state: Position, seat: int) -> object:
+    """What a bot does at a seat."""
+    player = make_player("bridge", bot)
+    player.start(GAME, seat, Stream(1))
+    return player.choose(state.view(seat))
 
 
 @pytest.mark.parametrize("rivals", [None, "random"])
@@ -103,9 +111,7 @@ def test_samples_respect_what_was_shown_in_the_play() -> None:
 @pytest.mark.parametrize(("tricks", "answer"), [("claim_11", "agree"), ("claim_13", "refuse")])
 def test_a_robot_answers_a_claim_by_all_cards_in_sight(bot: str, tricks: str, answer: str) -> None:
     state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A", tricks, options={"claims": "agree"})
-    player = make_player("bridge", bot)
-    player.start(GAME, 1, Stream(1))
-    assert str(player.choose(state.view(1))) == answer
+    assert str(chosen(bot, state, 1)) == answer
 
 
 def test_monte_carlo_values_every_card() -> None:
@@ -156,6 +162,32 @@ def test_a_robot_decides_from_its_view_alone() -> None:
         choices.append(player.choose(sight))
     assert choices[0] == choices[1]
     assert read_hand("7654.876.AKQ.AK5") >> int(choices[0]) & 1
+
+
+SOLID = "3 S None 432.432.5432.432 98765.JT9.JT9.QJ AKQJT.AKQ.AKQ.AK .8765.876.T98765"
+AFTER_THE_LEAD = "pass pass pass ♥8 ♥2 ♥9 ♥A"
+
+
+@pytest.mark.parametrize("bot", ["simple", "monte-carlo(samples=1,calls=0)"])
+@pytest.mark.parametrize(
+    ("contract", "certain"),
+    [
+        ("7NT", True),
+        ("7♠", True),  # five trumps draw the five that are out
+        ("7♥", False),  # two do not
+    ],
+)
+def test_declarer_claims_when_no_card_can_hurt(bot: str, contract: str, certain: bool) -> None:
+    state = board(contract, AFTER_THE_LEAD, deal=SOLID, options={"claims": "agree"})
+    assert (chosen(bot, state, 2) == Claim(13)) is certain
+    without = board(contract, AFTER_THE_LEAD, deal=SOLID)
+    assert isinstance(chosen(bot, without, 2), Card), "where claims are off, all cards are played"
+
+
+def test_a_robot_claims_once_and_its_claim_is_agreed_to() -> None:
+    claimed = board("7NT", AFTER_THE_LEAD, "claim_13", deal=SOLID, options={"claims": "agree"})
+    assert chosen("simple", claimed, 3) == AGREE
+    assert isinstance(chosen("simple", claimed.play(REFUSE), 2), Card)
 
 
 def test_robots_play_on_after_a_refused_claim() -> None:

@@ -1,22 +1,53 @@
-"""Whether a claim is good: with the claimer's hand and dummy faced, everybody sees all cards."""
+"""How robots claim, and whether another's claim is good."""
 
 from __future__ import annotations
 
 import random
 
+from igroteka.games.bridge.cardplay.outlook import Outlook
+from igroteka.games.bridge.cards import Card, each, in_suit
 from igroteka.games.bridge.doubledummy.lookback import layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import TRICKS
+from igroteka.games.bridge.table import AGREE, NEVER, REFUSE, TRICKS, Answer, Claim
 
+SHORTEST = 2
+"""Tricks that are left at least when a robot claims: the last one is played as fast."""
 GUESSES = 20
 """Layouts that the claimer can't exclude, in which the claim must hold as well."""
 
 
-def claim_holds(sight: Sight) -> bool:
+def claiming(sight: Sight) -> Claim | Answer | None:
+    """The answer to a claim, or a claim of all tricks that are left; None to play on."""
+    if sight.table.pending:
+        return AGREE if _claim_holds(sight) else REFUSE
+    table, side = sight.table, sight.table.turn % 2
+    if not table.claims() or table.claimed[side] != NEVER or not _rest_is_certain(Outlook(sight)):
+        return None
+    assert table.due is not None
+    return Claim(table.won(side) + sight.held(table.due).bit_count())
+
+
+def _rest_is_certain(outlook: Outlook) -> bool:
+    """Whether declarer's hand that is on lead takes all tricks, however the other cards lie."""
+    if outlook.trick or not outlook.declaring or outlook.hand.bit_count() < SHORTEST:
+        return False
+    for suit in range(4):
+        own, out = in_suit(outlook.hand, suit), in_suit(outlook.against, suit)
+        highest_out = Card(out.bit_length() - 1) if out else None
+        tops = sum(highest_out is None or card > highest_out for card in each(own))
+        rounds = out.bit_count()
+        needed = rounds if suit == outlook.strain else min(own.bit_count(), rounds)
+        if tops < needed:
+            return False
+    return True
+
+
+def _claim_holds(sight: Sight) -> bool:
     """Whether the claimer's side takes what it claims against the best play of the others.
 
-    It must do so however the cards lie that the claimer can't see: nobody guesses by claiming.
+    With the claimer's hand and dummy faced, who answers sees all cards. The claim must hold however
+    those lie that the claimer can't see: nobody guesses by claiming.
     The claimer's partner agrees unless more was there. Without a solver nothing is agreed to.
     """
     table, pending = sight.table, sight.table.pending

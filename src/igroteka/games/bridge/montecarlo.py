@@ -9,7 +9,7 @@ from typing import Final, TypeVar
 from igroteka.contract import Player, View
 from igroteka.games.bridge.cardplay import choose_card
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.claims import claim_holds
+from igroteka.games.bridge.claims import claiming
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
@@ -17,7 +17,7 @@ from igroteka.games.bridge.projection import Projection, advantage, candidates
 from igroteka.games.bridge.sampling import Sampler
 from igroteka.games.bridge.sight import Sight
 from igroteka.games.bridge.simple import call_remark, load_system
-from igroteka.games.bridge.table import AGREE, REFUSE, Action
+from igroteka.games.bridge.table import Action
 from igroteka.games.bridge.valuing import Valuer, compare, worth
 
 T = TypeVar("T")
@@ -51,8 +51,8 @@ class MonteCarlo(Player):
     def choose(self, view: View) -> Action:
         assert isinstance(view, Sight)
         table = view.table
-        if table.pending:
-            return AGREE if claim_holds(view) else REFUSE
+        if (claim := claiming(view)) is not None:
+            return claim
         return self._card(view) if table.auction.over else self._call(view)
 
     def _call(self, sight: Sight) -> Call:

@@ -9,10 +9,10 @@ from igroteka.contract import Player, View
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.cardplay import choose_card
-from igroteka.games.bridge.claims import claim_holds
+from igroteka.games.bridge.claims import claiming
 from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import AGREE, REFUSE, Action
+from igroteka.games.bridge.table import Action
 
 
 class Simple(Player):
@@ -24,8 +24,8 @@ class Simple(Player):
     def choose(self, view: View) -> Action:
         assert isinstance(view, Sight)
         table = view.table
-        if table.pending:
-            return AGREE if claim_holds(view) else REFUSE
+        if (claim := claiming(view)) is not None:
+            return claim
         if not table.auction.over:
             return self.call(view)
         return choose_card(view)

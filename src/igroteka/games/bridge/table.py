@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from igroteka.games.bridge.rules import Bridge
 
 TRICKS: Final = 13
+NEVER: Final = -1
 _CLAIM: Final = re.compile(r"claim\s*(\d{1,2})", re.IGNORECASE)
 _LIKE_A_CARD: Final = re.compile(r"\s*([♣♦♥♠].*|[CDHS][0-9TJQKA]+)\s*", re.IGNORECASE | re.ASCII)
 
@@ -90,7 +91,7 @@ class Table:
     faced: tuple[Cards, ...] = (0, 0, 0, 0)
     """The thirteen cards of each seat whose hand lies face up: dummy, and who has claimed."""
     pending: Pending | None = None
-    claimed: tuple[int, int] = (-1, -1)
+    claimed: tuple[int, int] = (NEVER, NEVER)
     """The trick, from 0, in which each side last claimed."""
     settled: int | None = None
     """Declarer's tricks by a claim that all agreed to."""
