@@ -13,6 +13,7 @@ from typing import NamedTuple, Protocol
 
 from igroteka.annotated import AnnotatedGame
 from igroteka.contract import BadOption, IgrotekaError
+from igroteka.record import BadRecord
 
 
 class Problem(NamedTuple):
@@ -71,6 +72,7 @@ class Records:
                         raise BadOption(f"{option} names a file, but a record holds all of a game")
                 for _ in game.record.positions(make_game(game.record.game, game.record.options)):
                     pass
+                _check_beside(game)
             except UnicodeDecodeError:
                 yield Problem(number, "this line is not text in UTF-8")
             except RecursionError:
@@ -82,6 +84,18 @@ class Records:
 
     def write(self, games: Iterable[AnnotatedGame]) -> str:
         return "".join(f"{game.to_line()}\n" for game in games)
+
+
+def _check_beside(game: AnnotatedGame) -> None:
+    """Raise `BadRecord` if what a format keeps beside the record is not what that format keeps."""
+    from igroteka.registry import formats
+
+    for format in formats(game.record.game):
+        if format.name in (game.record.event or {}):
+            try:
+                format.write([game])
+            except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as error:
+                raise BadRecord(f"what it says under {format.name!r} can't be read") from error
 
 
 RECORDS = Records()

@@ -105,6 +105,12 @@ class Record:
             raise TypeError("game, options, players, deal, actions and settled are texts")
         if not all(isinstance(score, int | float) for score in self.scores or ()):
             raise TypeError("scores are numbers")
+        if not isinstance(self.started, str | None):
+            raise TypeError("started is a text, like 2024-05-06T18:30:00+00:00")
+        if not isinstance(self.event, dict | None):
+            raise TypeError("event is an object")
+        if self.settled == "unfinished":
+            raise TypeError("a game that is settled is not unfinished")
         if self.fault and self.fault.seat not in range(len(self.players)):
             raise TypeError(f"there is no seat {self.fault.seat}")
 

@@ -78,6 +78,19 @@ def test_an_unfinished_game_is_known_in_every_format(
     assert take_in(archive, exported, named(name, format)) == (number, False)
 
 
+@pytest.mark.parametrize(
+    ("name", "known"), [("durak", False), ("bridge", False), ("draughts", True)]
+)
+def test_nobody_learns_of_cards_by_sending_in_a_guess(
+    archive: Archive, name: str, known: bool
+) -> None:
+    number = play(archive, name, seed=4, length=3)
+    told = replace(archive.read(q.record, number), started=None)
+    ready = filed(AnnotatedGame.plain(told))
+    answer = archive.apply(store_file, ready, "import:json", format=RECORDS, public=True)
+    assert (answer == (number, False)) is known
+
+
 @pytest.mark.parametrize("format", [RECORDS, PDN], ids=["json", "pdn"])
 def test_comments_do_not_make_another_game(archive: Archive, format: Format) -> None:
     number = play(archive, "draughts", seed=1)

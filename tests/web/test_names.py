@@ -16,6 +16,14 @@ from tests.web.test_accounts import registered
 from tests.web.visiting import House, Visitor, bot
 
 FILE = '[White "Anna"]\n[Black "Boris"]\n[Result "2-0"]\n\n1. c3-d4 d6-c5 2-0\n'
+START = "W:Wc1,c3:Bb8,d8"
+RECORD = {
+    "game": "draughts",
+    "options": {},
+    "players": ["Anna", "Boris"],
+    "deal": "W:Wa1,c1,c3:Bb8,d8,f8",
+    "actions": ["c3-d4"],
+}
 OPEN_FILE = FILE.replace("2-0", "*")
 
 
@@ -78,7 +86,28 @@ def test_who_is_named_in_a_file_goes_on_with_it_as_the_files(club: House) -> Non
     assert anna.post("/game/1/resume").status_code == 303
     kinds = [holder.kind for holder in club.hall.archive.read(queries.game, 1).seats]
     assert kinds == ["imported", "imported"]
-    assert club.table(1).setting.chairs[0].kind == "person"
+    mine, other = club.table(1).setting.chairs
+    assert (mine.player, mine.kind) == ("Anna", "person")
+    assert not other.player, "whom only the file names is nobody here"
+
+
+def test_a_file_with_bad_games_is_taken_in_but_for_them(club: House) -> None:
+    good = json.dumps(RECORD)
+    lines = [good]
+    for wrong in (
+        {"started": 5},
+        {"event": [1]},
+        {"event": {"pdn": {"tags": {"Event": ["boom"]}}}},
+        {"settled": "unfinished"},
+        {"annotations": {"moves": [{"move": "c3-d4", "variations": [[{"move": "a1-h8"}]]}]}},
+    ):
+        lines.append(json.dumps(RECORD | {"players": ["Eve", "Zoe"]} | wrong))
+    lines.append(json.dumps(RECORD | {"started": "0001-01-01T00:00:00+14:00", "deal": START}))
+    told = take_in(registered(club, "Eve"), "\n".join(lines), "games.jsonl").text
+    assert "taken in: 2" in told
+    assert "refused: 5" in told
+    assert "line 2" in told
+    assert "game 6" in told
 
 
 def test_a_bot_is_the_same_however_it_is_spelled() -> None:

@@ -16,6 +16,8 @@ from igroteka.archive.values import Account
 from igroteka.contract import IgrotekaError
 
 LONGEST_CHOSEN_NAME = 21
+BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
+"""Letters and signs that look like nothing."""
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 
@@ -32,7 +34,7 @@ def chosen_name(name: str) -> str:
         raise IgrotekaError(
             f"a name has 1 to {LONGEST_CHOSEN_NAME} characters, but this one has {len(tidy)}"
         )
-    if not all(letter.isprintable() for letter in tidy):
+    if not all(letter.isprintable() and letter not in BLANKS for letter in tidy):
         raise IgrotekaError("a name has only characters that can be seen")
     return tidy
 

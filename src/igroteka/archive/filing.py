@@ -138,15 +138,17 @@ def store_file(
     tournament: int | None = None,
     format: Format | None = None,
     trusted: bool = True,
+    public: bool = False,
 ) -> Stored:
     """Keep a game of a file, unless it is there already; `format` is what the file is written in.
 
     The people of a file that is not trusted are kept apart from those who play here. What the file
-    says of a game that is there, beside its moves, is left aside.
+    says of a game that is there, beside its moves, is left aside. `public` says that the answer is
+    for anybody, who may not learn of cards in a game that goes on.
     """
     known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
     if known is None:
-        known = twin(connection, game.record, game.occasion, game.likeness, format)
+        known = twin(connection, game.record, game.occasion, game.likeness, format, public)
     if known is not None:
         return Stored(known, new=False)
     holders = [_holder(connection, game.record.game, name, trusted) for name in game.record.players]
@@ -215,6 +217,6 @@ def moment(text: str | None) -> datetime | None:
     """The time of a record, in UTC; None if it says none that can be read."""
     try:
         read = datetime.fromisoformat(text) if text else None
-    except ValueError:
+        return read and (read.astimezone(UTC) if read.tzinfo else read.replace(tzinfo=UTC))
+    except (ValueError, OverflowError):
         return None
-    return read if read is None or read.tzinfo else read.replace(tzinfo=UTC)

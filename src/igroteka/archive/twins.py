@@ -13,12 +13,14 @@ from igroteka.archive.identity import key
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
 from igroteka.contract import IgrotekaError, Json, Seat
-from igroteka.formats import Format, Problem
+from igroteka.formats import Format
 from igroteka.record import Record
 from igroteka.registry import make_game
 
 MOST_ALIKE = 20
 """Games of one likeness that are looked at, so that a file can't keep the writer busy for long."""
+LONGEST = 2000
+"""Actions of a game that is written and read for the comparison, for the same reason."""
 
 NOTHING = (None, "", "?")
 """What a tag says that says nothing."""
@@ -30,20 +32,25 @@ def twin(
     occasion: str | None,
     likeness: str,
     format: Format | None,
+    public: bool = False,
 ) -> int | None:
     """The game of the archive that this record is, as far as it goes; None if there is none.
 
     A record that tells the moment or the run is that very game, or none. One that does not is the
-    game of the same players, start, moves and day. Comments do not matter.
+    game of the same players, start, moves and day. Comments do not matter. Where the answer is
+    public, a game that goes on with cards in hand is nobody's twin: who sends in a guess of them
+    must not hear that it is right.
     """
     if occasion is not None:
         for number in _candidates(connection, games.c.occasion == occasion):
-            if _is_told_by(connection, number, record):
+            stored = queries.game(connection, number)
+            if _may_be_named(stored, public) and _is_told_by(connection, stored, record):
                 return number
         return None
     for number in _alike(connection, record, likeness):
         stored = queries.game(connection, number)
-        if _may_be(stored, record) and _reads_as(connection, stored, record, format):
+        may_be = _may_be_named(stored, public) and _may_be(stored, record)
+        if may_be and _reads_as(stored, record, format):
             return number
     return None
 
@@ -83,14 +90,21 @@ def _sits(seat: Seat, name: str) -> ColumnElement[bool]:
     return games.c.id.in_(found.where(seats.c.seat == seat, players.c.name_key == name))
 
 
-def _is_told_by(connection: Connection, number: int, record: Record) -> bool:
+def _is_told_by(connection: Connection, stored: StoredGame, record: Record) -> bool:
     """Whether a record is of this game, perhaps from before it went on or a move was taken back."""
-    stored = queries.game(connection, number)
     return (
         _core(stored.record)[:-1] == _core(record)[:-1]
         and _result_fits(stored, record)
-        and _has_line(queries.tree(connection, number), record.actions or ())
+        and _has_line(queries.tree(connection, stored.id), record.actions or ())
     )
+
+
+def _may_be_named(stored: StoredGame, public: bool) -> bool:
+    """Whether to name a game tells nothing that is hidden: it is over, or has no cards."""
+    if not public or stored.ending != "unfinished":
+        return True
+    record = stored.record
+    return make_game(record.game, record.options).restore(record.deal).landmark is not None
 
 
 def _has_line(tree: Iterable[StoredMove], actions: Iterable[str]) -> bool:
@@ -142,8 +156,8 @@ def _tags_agree(one: Mapping[str, Json] | None, other: Mapping[str, Json] | None
     for format in (one or {}).keys() & (other or {}).keys():
         here, there = _tags(one, format), _tags(other, format)
         for name in here.keys() & there.keys():
-            said = {here[name], there[name]}
-            if len(said) == 2 and not said.intersection(NOTHING):
+            silent = here[name] in NOTHING or there[name] in NOTHING
+            if here[name] != there[name] and not silent:
                 return False
     return True
 
@@ -154,21 +168,20 @@ def _tags(event: Mapping[str, Json] | None, format: str) -> Mapping[str, Json]:
     return tags if isinstance(tags, dict) else {}
 
 
-def _reads_as(
-    connection: Connection, stored: StoredGame, record: Record, format: Format | None
-) -> bool:
+def _reads_as(stored: StoredGame, record: Record, format: Format | None) -> bool:
     """Whether a game is this record, or would be after it was written in this format and read."""
     wanted = _core(record)
     if _core(stored.record) == wanted:
         return True
     if format is None or stored.source == f"import:{format.name}":
         return False  # what came from this format is as it was read
+    if len(stored.record.actions or ()) > LONGEST:
+        return False
     try:
-        text = format.write([queries.annotated(connection, stored.id)])
+        text = format.write([AnnotatedGame.plain(stored.record)])
     except IgrotekaError:
         return False
     return any(
         isinstance(game, AnnotatedGame) and _core(game.record) == wanted
         for game in format.read(text.encode())
-        if not isinstance(game, Problem)
     )

@@ -117,15 +117,24 @@ async def take_in(
 
 def _take_in(
     archive: Archive, name: str, data: bytes, trusted: bool
-) -> tuple[list[Any], list[Problem]]:
-    """Store what can be read; the people of a file that is not trusted are its own."""
+) -> tuple[list[Any], list[tuple[str, int, str]]]:
+    """Store what can be read, and tell where and why the rest was refused.
+
+    The people of a file that is not trusted are its own.
+    """
     chosen = format_of_file(Path(Path(name).name))
-    stored, problems = [], []
-    for game in chosen.read(data):
+    stored, problems = list[Any](), list[tuple[str, int, str]]()
+    source = f"import:{chosen.name}"
+    for number, game in enumerate(chosen.read(data), start=1):
         if isinstance(game, Problem):
-            problems.append(game)
-        else:
-            source = f"import:{chosen.name}"
+            problems.append(("line", game.line, game.reason))
+            continue
+        try:
             ready = filed(game)
-            stored.append(archive.apply(store_file, ready, source, format=chosen, trusted=trusted))
+            known = archive.apply(
+                store_file, ready, source, format=chosen, trusted=trusted, public=True
+            )
+            stored.append(known)
+        except IgrotekaError as error:
+            problems.append(("game", number, str(error)))
     return stored, problems

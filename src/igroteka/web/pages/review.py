@@ -276,13 +276,15 @@ async def resume(
 async def _persons_chair(hall: Hall, guest: Guest, holder: Holder, everybody: bool) -> Chair:
     """The chair of somebody of a kept game, for this visitor if it is theirs to take.
 
-    At home that is everybody's whose name has no password.
+    At home that is everybody's whose name has no password. Whom only a file names is nobody here:
+    that chair is for who gets the link.
     """
     own = guest.name is not None and guest.name.casefold() == holder.name.casefold()
     if not own:
         own = everybody and not await is_protected(hall.archive, holder.name)
-    kind = "person" if holder.kind == "imported" else holder.kind
-    return Chair(holder.name, kind, holders=[guest.visitor] if own else [])
+    if holder.kind == "imported":
+        return Chair(guest.name, guest.kind, holders=[guest.visitor]) if own else Chair()
+    return Chair(holder.name, holder.kind, holders=[guest.visitor] if own else [])
 
 
 @router.post("/game/{number}/branch")
