@@ -105,7 +105,7 @@ def test_a_file_with_bad_games_is_taken_in_but_for_them(club: House) -> None:
     lines.append(json.dumps(RECORD | {"started": "0001-01-01T00:00:00+14:00", "deal": START}))
     told = take_in(registered(club, "Eve"), "\n".join(lines), "games.jsonl").text
     assert "taken in: 2" in told
-    assert "refused: 5" in told
+    assert "problems: 5" in told
     assert "line 2" in told
     assert "game 6" in told
 

@@ -39,7 +39,7 @@ class Intake:
         """The outcome in a line."""
         parts = [f"{len(self.new)} imported" + (f" as {_ranges(self.new)}" if self.new else "")]
         parts += [f"{len(self.known)} there already"] if self.known else []
-        parts += [f"{len(self.refused)} refused"] if self.refused else []
+        parts += [f"{len(self.refused)} problems"] if self.refused else []
         return f"{self.file}: {', '.join(parts)}"
 
     def count(self, stored: Stored) -> None:

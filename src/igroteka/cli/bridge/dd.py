@@ -59,6 +59,9 @@ def _games(files: Sequence[Path]) -> list[GameText]:
         reading = read_boards(path)
         for problem in reading.problems:
             print(f"{path}, {problem}", file=sys.stderr)
+        for game in reading.games:
+            if game.board is None:
+                print(f"{path}, line {game.line}: not all four hands are told", file=sys.stderr)
         games += reading.games
     return games
 

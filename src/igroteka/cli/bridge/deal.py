@@ -52,6 +52,8 @@ def register(app: typer.Typer) -> None:
         given = read_given(give or ())
         found = list(deal_set(boards, seed, where or (), given, first, tries))
         if output:
+            if output.suffix.lower() != ".pbn":
+                raise IgrotekaError(f"{output} should end in .pbn, so that it is read as one")
             _write(output, set_text(found))
             typer.echo(f"{len(found)} boards in {output}")
         elif json:
