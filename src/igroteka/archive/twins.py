@@ -17,7 +17,7 @@ from igroteka.formats import Format
 from igroteka.record import Record
 from igroteka.registry import make_game
 
-MOST_ALIKE = 20
+MOST_ALIKE = 5
 """Games of one likeness that are looked at, so that a file can't keep the writer busy for long."""
 LONGEST = 2000
 """Actions of a game that is written and read for the comparison, for the same reason."""
