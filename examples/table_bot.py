@@ -22,7 +22,8 @@ number = post("/api/tables", wish, token)["table"]["number"]
 with connect(f"ws{house[4:]}/api/tables/{number}/socket?token={token}") as socket:
     for message in map(json.loads, socket):
         if message["type"] == "choose":
-            socket.send(json.dumps({"action": random.choice(message["actions"])}))
+            action = random.choice(message["actions"])
+            socket.send(json.dumps({"action": action, "after": message["after"]}))
         elif message["type"] == "end":
             print(number, message["result"]["scores"])
             break

@@ -170,7 +170,7 @@ COMMAND_LINE_ALONE = re.compile(
     r"derived from|there is no file|imported|does not end as|can't be read: 7|7, line 7"
 )
 ERRORS = re.compile(
-    r"IgrotekaError|IllegalMove|Bad\w+|Refused|Not\w+|NoTable|UnknownName|ArchiveError|Unknown"
+    r"IgrotekaError|IllegalMove|Bad\w+|Refused|Outdated|Not\w+|NoTable|UnknownName|ArchiveError|Unknown"
 )
 
 

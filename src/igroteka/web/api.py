@@ -123,6 +123,9 @@ class NewAction(BaseModel):
 
     action: str = Field(examples=["c3-d4"], max_length=200)
     seat: int | None = None
+    after: int | None = Field(
+        default=None, description="The `after` of the position that it is meant for"
+    )
 
 
 @router.get("/games")
@@ -208,7 +211,8 @@ async def sit(hall: InHall, guest: SignedIn, number: int, key: str) -> Json:
 async def act(hall: InHall, guest: SignedIn, number: int, wish: NewAction) -> Json:
     """Play; the answer comes when it is stored."""
     found = await hall.table(number)
-    await asyncio.shield(asyncio.create_task(found.move(guest.visitor, wish.action, wish.seat)))
+    move = found.move(guest.visitor, wish.action, wish.seat, wish.after)
+    await asyncio.shield(asyncio.create_task(move))
     return _seen(found, guest)
 
 

@@ -18,7 +18,7 @@ from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.web.live import wishes
 from igroteka.web.live.portrait import Difference, eye_of, has_curtain, portrait
-from igroteka.web.live.table import LOTS, Table
+from igroteka.web.live.table import LOTS, Outdated, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
 
@@ -80,10 +80,11 @@ class Wire:
             self._send({"type": "end", "result": whole["result"]})
         elif not whole["actions"]:
             self._asked = None
-        elif self._asked != len(table.past):
-            self._asked = len(table.past)
+        elif self._asked != table.after:
+            self._asked = table.after
             actions = [action["text"] for action in whole["actions"]]
-            self._send({"type": "choose", "view": whole["view"], "actions": actions})
+            question = {"view": whole["view"], "actions": actions, "after": table.after}
+            self._send({"type": "choose", **question})
 
     def leave(self, reason: str) -> None:
         """Tell that the table is gone, and hang up."""
@@ -196,11 +197,15 @@ class Wire:
     # --- what a message may wish ---
 
     async def _act(self, message: Json) -> None:
-        seat = message.get("seat")
+        seat, after = message.get("seat"), message.get("after")
         if not isinstance(message["action"], str) or not isinstance(seat, int | None):
             raise IgrotekaError('an action is a text, as in {"action": "c3-d4"}')
+        if after is not None and type(after) is not int:
+            raise IgrotekaError("a position is named by the number that came with it")
         try:
-            await self.table.move(self.visitor, message["action"], seat)
+            await self.table.move(self.visitor, message["action"], seat, after)
+        except Outdated as error:
+            self._refuse(error)  # no fault of a program; the new question is on its way
         except IgrotekaError as error:
             self._refuse(error)
             self._ask_again()

@@ -43,6 +43,7 @@ def portrait(table: Table, visitor: Visitor | None, eye: Seat | None, words: Ton
     return {
         "table": _furniture(table, visitor, eye, words),
         "seats": [_seat(table, visitor, seat, words) for seat in range(table.game.seats)],
+        "after": table.after,
         **_scene(table, eye, words),
         "result": _result(table, words),
     }

@@ -44,6 +44,10 @@ class Refused(IgrotekaError):  # noqa: N818 - what the table says
     """Somebody asks for what this table does not give them."""
 
 
+class Outdated(Refused):
+    """Somebody answers to a position that is not there any more."""
+
+
 class Listener(Protocol):
     """Somebody who looks on: a page, or a program."""
 
@@ -112,6 +116,14 @@ class Table:
     def head(self) -> int | None:
         """The archive's number of the last action."""
         return self.past[-1].move if self.past else None
+
+    @property
+    def after(self) -> int:
+        """What tells this position from every other that the table had: its last action, or 0.
+
+        The number of moves would not do: another one may stand where one was taken back.
+        """
+        return self.head or 0
 
     @property
     def phase(self) -> str:
@@ -186,11 +198,18 @@ class Table:
 
     # --- what people do ---
 
-    async def move(self, visitor: Visitor, text: str, seat: Seat | None = None) -> None:
-        """Play what a visitor wrote. Raises `IgrotekaError` and says what was wrong with it."""
+    async def move(
+        self, visitor: Visitor, text: str, seat: Seat | None = None, after: int | None = None
+    ) -> None:
+        """Play what a visitor wrote; who says `after` which action means that position alone.
+
+        Raises `IgrotekaError` and says what was wrong with it.
+        """
         async with self.lock:
             seat = self.seat_of(visitor, seat)
             self.check_playing()
+            if after is not None and after != self.after:
+                raise Outdated("the position has changed since; look again")
             if self.state.turn != seat:
                 whose = self.game.seat_name(self.state.turn)
                 raise IllegalMove(f"it is not your turn; {whose} is to move")

@@ -17,9 +17,11 @@ let clockStarted = performance.now();
 
 function play(action) {
   refuse("");
+  // What is played is meant for the picture that is shown, unless one is ahead of the pictures.
+  const after = (shown?.table.to_move ? shown : wire.seen)?.after;
   hurry();
   find("advice").hidden = true;
-  if (!wire.send({ action })) refuse(say("The connection is lost; it comes back by itself."));
+  if (!wire.send({ action, after })) refuse(say("The connection is lost; it comes back by itself."));
 }
 
 function refuse(reason) {
