@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import random
 import shlex
 import subprocess
@@ -14,8 +15,9 @@ from urllib.parse import urlsplit
 
 import typer
 
+from igroteka.cli.questioned import Questioned
 from igroteka.cli.tokens import keep_token, known_token
-from igroteka.contract import IgrotekaError, Json
+from igroteka.contract import IgrotekaError
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
@@ -25,6 +27,10 @@ LAST_WORDS = 5.0
 """Seconds that a program has to end when its game is over."""
 SENT_AWAY = 1008
 """The socket's closing status when coming again would not help."""
+QUIET = logging.getLogger("igroteka.connect")
+"""What the library would write about a lost connection; that it is lost is said in a sentence."""
+QUIET.addHandler(logging.NullHandler())
+QUIET.propagate = False
 
 
 class NoGoodToken(IgrotekaError):  # noqa: N818 - what the house says
@@ -114,7 +120,11 @@ def _started(program: str) -> Iterator[subprocess.Popen[str]]:
     """The program in a process of its own; at the end it has a few seconds to end by itself."""
     try:
         process = subprocess.Popen(
-            shlex.split(program), stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+            shlex.split(program),
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            encoding="utf-8",
+            errors="replace",
         )
     except (OSError, ValueError, IndexError) as error:
         raise IgrotekaError(f"{program!r} can't be started: {error}") from error
@@ -136,32 +146,37 @@ def _play(address: str, token: str, process: subprocess.Popen[str]) -> None:
     from websockets.exceptions import ConnectionClosed, InvalidHandshake
     from websockets.sync.client import connect
 
-    table = _Table(process)
+    program = Questioned(process)
+    table = _Table(program)
     headers = {"Authorization": f"Bearer {token}"}
     failures = 0
     while True:
+        program.check()
         table.asked = False
         try:
-            with connect(address, additional_headers=headers, max_size=None) as socket:
+            with connect(
+                address, additional_headers=headers, max_size=None, logger=QUIET
+            ) as socket:
                 table.serve(socket)
         except (OSError, InvalidHandshake, ConnectionClosed) as error:
             if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == SENT_AWAY:
                 raise IgrotekaError(f"the house sends the program away: {table.refusal}") from error
         if table.over:
             return
+        program.check()
         if time.monotonic() - table.heard > GIVE_UP:
             raise IgrotekaError(f"there was no connection for {GIVE_UP:g} s; the seat is kept")
         failures = 0 if table.asked else failures + 1
         pause = min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE) * random.uniform(0.5, 1.0)
         typer.echo(f"The connection is lost; again in {pause:.1f} s.", err=True)
-        time.sleep(pause)
+        program.failed.wait(pause)
 
 
 class _Table:
-    """The program's side of the wire: it is told of its game once, and asked as often as needed."""
+    """The house's side: it is listened to all the time, also while the program thinks."""
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
-        self.process = process
+    def __init__(self, program: Questioned) -> None:
+        self.program = program
         self.over = False
         self.refusal = ""
         self.heard = time.monotonic()
@@ -171,40 +186,30 @@ class _Table:
         self._began = False
 
     def serve(self, socket: Any) -> None:
-        """Answer the house until the game is over or the connection ends."""
-        for line in socket:
-            message = json.loads(line)
-            self.heard = time.monotonic()
-            if message["type"] == "refused":
-                self.refusal = message["reason"]
-                typer.echo(f"refused: {self.refusal}", err=True)
-            elif message["type"] == "start" and not self._began:
-                self._began = True
-                self._tell(message)
-            elif message["type"] == "choose":
-                self.asked = True
-                self._tell(message)
-                socket.send(self._answer())
-            elif message["type"] == "end":
-                self._tell(message)
-                typer.echo(f"The game is over: {message['result']['scores']}")
-                self.over = True
-                return
-
-    def _tell(self, message: Json) -> None:
-        assert self.process.stdin is not None
+        """Carry messages until the game is over or the connection ends."""
         try:
-            self.process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
-            self.process.stdin.flush()
-        except OSError as error:
-            raise self._ended() from error
+            for line in socket:
+                self.heard = time.monotonic()
+                self._hear(json.loads(line), socket)
+                if self.over:
+                    return
+        finally:
+            self.program.hang_up()
 
-    def _answer(self) -> str:
-        assert self.process.stdout is not None
-        answer = self.process.stdout.readline()
-        if not answer:
-            raise self._ended()
-        return answer
-
-    def _ended(self) -> IgrotekaError:
-        return IgrotekaError("the program ended in the middle of the game")
+    def _hear(self, message: Any, socket: Any) -> None:
+        if "after" in message:
+            self.program.look(message["after"])
+        if message["type"] == "refused":
+            self.refusal = message["reason"]
+            self.program.forget_answer()
+            typer.echo(f"refused: {self.refusal}", err=True)
+        elif message["type"] == "start" and not self._began:
+            self._began = True
+            self.program.tell(message)
+        elif message["type"] == "choose":
+            self.asked = True
+            self.program.ask(message, socket)
+        elif message["type"] == "end":
+            self.over = True
+            self.program.say_goodbye(message)
+            typer.echo(f"The game is over: {message['result']['scores']}")
