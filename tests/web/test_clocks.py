@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import time
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import httpx
 import pytest
 
-from igroteka.archive import Archive, queries
+from igroteka.archive import Archive, ArchiveError, queries
+from igroteka.web.live import hall
 from igroteka.web.live.hall import CLOCK_PERIOD
 from igroteka.web.live.keeping import keep_settings
 from igroteka.web.live.setting import Clock
@@ -107,6 +109,79 @@ def test_tables_without_clocks_and_paused_ones_are_not_written(house: House) -> 
         table._since -= 100.0
     table.setting.clock = None
     assert [each.unkept for each in house.hall.tables] == [0.0, 0.0]
+
+
+# --- more tables than the house has at hand ---
+
+
+@pytest.fixture
+def small(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
+    """A house that has two tables at hand."""
+    monkeypatch.setattr(hall, "MOST_TABLES", 2)
+    return house
+
+
+def at_hand(house: House) -> list[int]:
+    return [table.number for table in house.hall.tables]
+
+
+def test_abandoned_tables_with_running_clocks_are_put_away(small: House) -> None:
+    numbers = [seated(small).number for _ in range(6)]
+    assert at_hand(small) == numbers[-2:]
+
+
+def test_the_clock_of_a_table_that_was_put_away_stands_until_it_is_opened(
+    small: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    table = seated(small)
+    small.wait_for(table.move, table.setting.chairs[0].holders[0], "c3-d4")
+    table._since -= 100.0
+    small.wait_for(small.hall.keep_clocks)
+    for _ in range(2):
+        seated(small)
+    assert table.number not in at_hand(small)
+    assert table._flag is not None
+    assert table._flag.cancelled(), "nobody loses on time while the table is away"
+    later = SimpleNamespace(monotonic=lambda: time.monotonic() + 300.0)
+    monkeypatch.setattr("igroteka.web.live.table.time", later)
+    again = small.table(table.number)
+    assert again is not table
+    assert 100.0 <= left(again, seat=1) < 160.0
+    assert again._flag is not None
+    assert not again._flag.cancelled(), "the clock runs again"
+
+
+def test_a_clock_that_is_not_stored_keeps_its_table_at_hand(
+    small: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async def fails(_: float) -> None:
+        raise ArchiveError("the disk is full")
+
+    with monkeypatch.context() as full:
+        full.setattr(small.hall, "keep_clocks", fails)
+        table = seated(small)
+        table._since -= 100.0
+        seated(small)
+        seated(small)
+        assert table.number in at_hand(small)
+
+
+def test_a_table_with_somebody_at_it_stays_at_hand(small: House) -> None:
+    anna = small.visitor("Anna")
+    clock = Clock(60.0 * MINUTES)
+    table = small.seat("draughts", {}, anna.chair("Anna"), anna.chair("Boris"), clock=clock)
+    with anna.at(table.number) as screen:
+        others = [seated(small).number for _ in range(4)]
+        assert at_hand(small) == [table.number, others[-1]]
+        screen.play("c3-d4")
+
+
+def test_a_table_that_was_just_opened_stays_at_hand(small: House) -> None:
+    anna = small.visitor("Anna")
+    tables = [seated(small) for _ in range(2)]
+    with anna.at(tables[0].number), anna.at(tables[1].number):
+        new = seated(small)
+        assert small.table(new.number) is new
 
 
 def stored_seconds(database: str, number: int) -> float:

@@ -23,6 +23,8 @@ CLOCK_PERIOD = 2.0
 """Seconds between the looks at running clocks, and the least that is worth storing of one."""
 MOST_TABLES = 2000
 """Tables kept in memory; the least recently used without anybody at them go first."""
+STORED_WITHIN = 2 * CLOCK_PERIOD
+"""Seconds by which a running clock may be ahead of what is stored of it when all goes well."""
 
 
 class NoTable(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -101,12 +103,16 @@ class Hall:
         return table
 
     def _forget_some(self) -> None:
+        """Let go of tables that nobody is connected to; their clocks stand as they are stored.
+
+        The table that came last stays: somebody has just asked for it.
+        """
         if len(self._tables) <= MOST_TABLES:
             return
         idle = [
             table
-            for table in self._tables.values()
-            if not table.listeners and not table.lock.locked() and table.unkept == 0
+            for table in self.tables[:-1]
+            if not table.listeners and not table.lock.locked() and table.unkept <= STORED_WITHIN
         ]
         for table in idle[: len(self._tables) - MOST_TABLES]:
             table.close()
