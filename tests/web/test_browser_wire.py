@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 
-from playwright.sync_api import Page, WebSocketRoute, expect
+from playwright.sync_api import Page, WebSocket, WebSocketRoute, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
 
@@ -77,3 +78,25 @@ def test_pauses_double_up_to_a_ceiling_and_are_scattered(visit: Visits) -> None:
     )
     assert [most for _, most in pauses] == [min(300 * 2**n, 30_000) for n in range(12)]
     assert all(least == most / 2 for least, most in pauses)
+
+
+def test_what_is_played_names_the_position_that_is_shown(visit: Visits, programs: Programs) -> None:
+    anna = visit()
+    anna.sit(programs.invite("draughts", {}, [None, "random"]), "Anna After")
+    page = anna.page
+    sent: list[str | bytes] = []
+
+    def opened(socket: WebSocket) -> None:
+        socket.on("framesent", lambda message: sent.append(message))
+
+    page.on("websocket", opened)
+    page.reload()
+    for action, moves in (("c3-d4", 2), ("a1-h8", 2)):
+        page.locator("#typed-move").fill(action)
+        page.keyboard.press("Enter")
+        expect(page.locator("#moves li")).to_have_count(moves)
+    expect(page.locator("#refusal")).not_to_be_empty()
+    first, second = (json.loads(message) for message in sent)
+    assert first == {"action": "c3-d4", "after": 0}
+    assert second["action"] == "a1-h8"
+    assert second["after"] > 0
