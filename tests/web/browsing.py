@@ -24,7 +24,7 @@ ARGUMENTS = (
     "--disable-component-update",
     "--disable-sync",
 )
-PATIENCE = 30_000
+PATIENCE = 90_000
 """Milliseconds for what a page is to show; nothing is measured by it."""
 
 needs_chromium = pytest.mark.skipif(
