@@ -52,10 +52,42 @@ def test_every_rule_is_followed_with_its_example(number: int) -> None:
         ("1H X pass", "J9732.84.K82.975", "1♠"),
         ("1D", "KQJ84.53.A82.T75", "1♠"),
         ("1S pass 3S pass 4NT pass", "Q8432.A5.K2.A975", "5♥"),
+        ("1NT pass 2C pass 2H pass 3NT pass", "AJ43.KT93.A63.K9", "4♠"),
+        ("1NT pass 2C pass 2H pass 3NT pass", "AJ4.KT93.A632.K9", "pass"),
+        ("1H pass 1S pass", "4.AQ953.82.KJT74", "2♣"),
+        ("1C pass 1S pass 2C pass", "JT973.AKJ93.3.76", "2♥"),
+        ("1C pass 1S pass 2C pass 2H pass", "Q82.76.AJ.AQ9532", "2♠"),
+        ("1C pass 1S pass 2C pass 2H pass", "82.Q76.AJ.AQ9532", "pass"),
     ],
 )
 def test_what_every_player_would_call(auction: str, hand: str, call: str) -> None:
     assert str(natural().choose(calls(auction), read_hand(hand))) == call
+
+
+@pytest.mark.parametrize(
+    ("deal", "auction"),
+    [
+        (
+            "2 E NS QT72.7.K82.A6532 AJ43.KT93.A63.K9 6.J86542.JT9.T84 K985.AQ.Q754.QJ7",
+            "1NT pass 2♣ pass 2♥ pass 3NT pass 4♠ pass pass pass",
+        ),
+        (
+            "16 W EW Q542.A982.65.543 AKT.QJ63.AKT87.8 8763.7.93.KQ9762 J9.KT54.QJ42.AJT",
+            "1♦ pass 1♥ pass 2♥ pass 4♥ pass pass pass",
+        ),
+        (
+            "16 W EW Q542.A982.65.543 AKT.QJ63.AKT8.T8 8763.7.93.KQ9762 J9.KT54.QJ742.AJ",
+            "1♦ pass 1♥ pass 2♥ pass 3NT pass 4♥ pass pass pass",
+        ),
+    ],
+)
+def test_a_fit_of_four_and_four_is_found(deal: str, auction: str) -> None:
+    state = Bridge().restore(deal)
+    while not state.table.auction.over:
+        table, hand = state.table, state.view(state.turn).hand
+        vulnerability = table.dealer_vulnerability
+        state = state.play(natural().choose(table.auction.calls, hand, vulnerability))
+    assert " ".join(map(str, state.table.auction.calls)) == auction
 
 
 VULNERABLE_DEALER, VULNERABLE_OTHERS = 1, 2

@@ -19,41 +19,85 @@ from igroteka.games.bridge.bidding.features import (
     measure,
     measure_many,
 )
-from igroteka.games.bridge.bidding.system import Option, System
+from igroteka.games.bridge.bidding.shown import Shown, shown_by
+from igroteka.games.bridge.bidding.system import ANYTHING, Option, Situation, System
 from igroteka.games.bridge.cards import Cards
-from igroteka.games.bridge.contracts import PASS, Call, Contract
+from igroteka.games.bridge.contracts import NOTRUMP, PASS, Bid, Call, Contract
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Solver
 from igroteka.games.bridge.table import TRICKS, Table
 from igroteka.games.bridge.valuing import points_of
 
 MOST_CANDIDATES: Final = 4
-NEAR: Final = 3
-"""How far a hand may be from a rule for its call to be considered: in points, or twice in cards."""
+NEAR: Final = 2
+"""How many points a hand may lack, or have too many, for a call; of cards it may lack none."""
+_SUIT: Final = 3
+"""The cards that make a suit one's own, so that a bid in it is no mere signal."""
 _STRENGTH: Final = frozenset((HCP, POINTS, OPENING, *SUPPORT))
 
 
 def candidates(system: System, table: Table, hand: Cards) -> list[Call]:
-    """The system's call first, then calls whose rules the hand nearly fits, the nearest first."""
-    situation = system.situation(table.auction.calls, table.dealer_vulnerability)
+    """The system's call first, then calls that the hand is nearly strong enough for.
+
+    Every other call is natural, and the hand has the lengths, stoppers and aces that it tells of.
+    Rules for any auction are left aside where the system has something more exact to say.
+    """
+    calls = table.auction.calls
+    situation = system.situation(calls, table.dealer_vulnerability)
     row = measure(hand)
     chosen = situation.choose(hand)
+    general = chosen.rule.general or chosen is ANYTHING
     near: dict[Call, int] = {}
-    for option in situation.options:
-        distance = _distance(option, row)
-        if distance <= NEAR and distance < near.get(option.call, NEAR + 1):
-            near[option.call] = distance
+    for call in dict.fromkeys(option.call for option in situation.options):
+        distances = [
+            _distance(option, row)
+            for option in _natural(situation, calls, call)
+            if general or not option.rule.general
+        ]
+        if distances and min(distances) <= NEAR:
+            near[call] = min(distances)
     near.pop(chosen.call, None)
     others = sorted(near, key=lambda call: near[call])
     return [chosen.call, *others][:MOST_CANDIDATES]
 
 
+def _natural(situation: Situation, calls: Sequence[Call], call: Call) -> list[Option]:
+    """The options behind a call that is no convention and leaves no question unanswered."""
+    options = situation.meant_by(call)
+    own, partner = situation.shown[len(calls) % 4], situation.shown[(len(calls) + 2) % 4]
+    if call == PASS:
+        told = [option for option in options if option is not ANYTHING]
+        return told or ([] if _asked(own, partner, calls) else options)
+    if isinstance(call, Bid) and call.strain != NOTRUMP:
+        return [
+            option
+            for option in options
+            if _known((shown_by(option.tests, False), own, partner), call.strain) >= _SUIT
+        ]
+    return [] if any(option.rule.forcing for option in options) else options
+
+
+def _asked(own: Shown, partner: Shown, calls: Sequence[Call]) -> bool:
+    """Whether a pass would leave partner in a forcing call, or in a suit that neither has shown."""
+    if len(calls) < 2 or calls[-1] != PASS:
+        return False
+    last = calls[-2]
+    if isinstance(last, Bid) and last.strain != NOTRUMP:
+        return partner.forcing or _known((own, partner), last.strain) < _SUIT
+    return partner.forcing
+
+
+def _known(told: Sequence[Shown], suit: int) -> int:
+    """The cards that one of several is known to have in a suit."""
+    return max(each.lengths[suit][0] for each in told)
+
+
 def _distance(option: Option, row: Row) -> int:
-    """How far one hand is from a rule; a card counts more than a point, a stopper most."""
+    """How many points a hand is away from a rule; more than is near, if not in points alone."""
     total = 0
     for number, low, high in option.tests:
         outside = max(low - row[number], 0) + max(row[number] - high, 0)
-        total += outside if number in _STRENGTH else 2 * outside
+        total += outside if number in _STRENGTH or not outside else NEAR + 1
     return total
 
 

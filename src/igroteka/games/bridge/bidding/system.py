@@ -131,7 +131,7 @@ class System:
         """
         shown = self._shown(calls, vulnerability)
         context = Context(Auction(0, calls), shown, vulnerability)
-        options = [*self._options(context), _ANYTHING]
+        options = [*self._options(context), ANYTHING]
         return Situation(tuple(options), shown)
 
     def _shown(self, calls: tuple[Call, ...], vulnerability: int) -> tuple[Shown, ...]:
@@ -178,7 +178,7 @@ class System:
         """What the last of these calls means, in words."""
         *before, last = calls
         same = self.situation(tuple(before), vulnerability).meant_by(last)
-        named = [option for option in same if option is not _ANYTHING]
+        named = [option for option in same if option is not ANYTHING]
         if not named:
             return "nothing more to say" if last == PASS else "no agreement"
         names = list(dict.fromkeys(option.rule.name for option in named))
@@ -187,7 +187,8 @@ class System:
         return " · ".join(filter(None, pieces))
 
 
-_ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, None), PASS, (), {})
+ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, None), PASS, (), {})
+"""What is left when no rule fits."""
 
 
 @cache
