@@ -34,6 +34,29 @@ def test_who_gives_no_name_plays_as_a_guest(house: House) -> None:
     assert "What shall we play, Guest" in anna.get("/").text
 
 
+def test_a_guest_who_tells_a_name_later_still_goes_on(house: House) -> None:
+    guest, other = house.visitor(), house.visitor("Anna")
+    number = guest.opened(guest.post("/play/draughts"))
+    guest.post("/wishes", name="Vera")
+    assert "What shall we play, Vera?" in guest.get("/").text
+    assert f'href="/table/{number}"' in guest.get("/").text
+    assert f'href="/table/{number}"' not in other.get("/").text
+
+
+def test_who_only_opened_a_table_does_not_go_on_with_it(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, Chair("Boris"), bot(), host=anna.mark)
+    assert f'href="/table/{table.number}"' not in anna.get("/").text
+
+
+def test_the_bots_of_a_game_to_watch_are_called_as_people_choose_them(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot("engine(level=3)"))
+    with anna.at(table.number):
+        page = eve.get("/").text
+    assert 'Anna – <span title="engine(level=3)">bot: easy</span></a>' in page
+
+
 def test_an_illegal_move_is_refused_with_its_reason_and_not_stored(house: House) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot())
