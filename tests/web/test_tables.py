@@ -195,6 +195,41 @@ def test_nobody_sits_at_a_table_twice(house: House) -> None:
     assert "two chairs" in page.text
 
 
+def test_an_invitation_is_shown_again_with_the_name_that_was_taken(house: House) -> None:
+    anna, boris = house.visitor("Anna"), house.visitor()
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair())
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    answer = boris.post(link, name="Anna")
+    assert answer.status_code == 400
+    assert f'action="{link}"' in answer.text
+    assert 'value="Anna"' in answer.text
+    assert boris.post(link, name="Boris").status_code == 303
+
+
+def test_somebody_of_the_same_name_sits_down_under_another(house: House) -> None:
+    anna, other = house.visitor("Anna"), house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair())
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    assert 'name="name"' in other.post(link).text
+    assert other.post(link, name="Anna 2").status_code == 303
+    assert house.table(table.number).setting.chairs[1].player == "Anna 2"
+
+
+def test_the_form_of_a_table_comes_back_as_it_was_typed(house: House) -> None:
+    anna = house.visitor("Anna")
+    typed = {"seat0": "me", "seat1": "here", "name1": "Boris", "take_back": "off"}
+    answer = anna.post("/new/draughts", **typed, minutes="soon", **{"option-variant": "pool"})
+    assert answer.status_code == 400
+    assert "a clock is minutes" in answer.text
+    for kept in (
+        'name="name1" value="Boris"',
+        'value="off" selected',
+        'name="minutes" value="soon"',
+        'name="option-variant" value="pool"',
+    ):
+        assert kept in answer.text
+
+
 def test_links_are_shown_to_the_host_and_the_owner_alone(house: House) -> None:
     anna, eve = house.visitor("Anna"), house.visitor("Eve")
     table = house.seat("draughts", {}, anna.chair("Anna"), Chair(), host=anna.mark)
