@@ -90,6 +90,12 @@ class Programs:
         self, game: str, options: dict[str, str], bots: list[str | None], pace: float = 0.0
     ) -> str:
         """The link to the first free seat, None in the list, of a table that is ready for it."""
+        return self.invite_all(game, options, bots, pace)[0]
+
+    def invite_all(
+        self, game: str, options: dict[str, str], bots: list[str | None], pace: float = 0.0
+    ) -> list[str]:
+        """The links to all free seats of a new table, in the order of seats."""
         self.count += 1
         seats = [{"kind": "invite"} if bot is None else {"kind": "bot", "bot": bot} for bot in bots]
         with httpx.Client(base_url=self.house.address, timeout=60) as client:
@@ -107,4 +113,5 @@ class Programs:
                 headers={"Authorization": f"Bearer {token}"},
             )
         found = table.raise_for_status().json()
-        return f"/table/{found['table']['number']}/sit/{found['invitations'][0]['key']}"
+        number = found["table"]["number"]
+        return [f"/table/{number}/sit/{each['key']}" for each in found["invitations"]]

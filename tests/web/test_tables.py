@@ -34,6 +34,29 @@ def test_who_gives_no_name_plays_as_a_guest(house: House) -> None:
     assert "What shall we play, Guest" in anna.get("/").text
 
 
+def test_a_guest_who_tells_a_name_later_still_goes_on(house: House) -> None:
+    guest, other = house.visitor(), house.visitor("Anna")
+    number = guest.opened(guest.post("/play/draughts"))
+    guest.post("/wishes", name="Vera")
+    assert "What shall we play, Vera?" in guest.get("/").text
+    assert f'href="/table/{number}"' in guest.get("/").text
+    assert f'href="/table/{number}"' not in other.get("/").text
+
+
+def test_who_only_opened_a_table_does_not_go_on_with_it(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, Chair("Boris"), bot(), host=anna.mark)
+    assert f'href="/table/{table.number}"' not in anna.get("/").text
+
+
+def test_the_bots_of_a_game_to_watch_are_called_as_people_choose_them(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot("engine(level=3)"))
+    with anna.at(table.number):
+        page = eve.get("/").text
+    assert 'Anna – <span title="engine(level=3)">bot: easy</span></a>' in page
+
+
 def test_an_illegal_move_is_refused_with_its_reason_and_not_stored(house: House) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot())
@@ -170,6 +193,41 @@ def test_nobody_sits_at_a_table_twice(house: House) -> None:
     page = anna.post("/new/draughts", seat0="me", seat1="here", name1="ANNA")
     assert page.status_code == 400
     assert "two chairs" in page.text
+
+
+def test_an_invitation_is_shown_again_with_the_name_that_was_taken(house: House) -> None:
+    anna, boris = house.visitor("Anna"), house.visitor()
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair())
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    answer = boris.post(link, name="Anna")
+    assert answer.status_code == 400
+    assert f'action="{link}"' in answer.text
+    assert 'value="Anna"' in answer.text
+    assert boris.post(link, name="Boris").status_code == 303
+
+
+def test_somebody_of_the_same_name_sits_down_under_another(house: House) -> None:
+    anna, other = house.visitor("Anna"), house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), Chair())
+    link = f"/table/{table.number}/sit/{table.setting.chairs[1].key}"
+    assert 'name="name"' in other.post(link).text
+    assert other.post(link, name="Anna 2").status_code == 303
+    assert house.table(table.number).setting.chairs[1].player == "Anna 2"
+
+
+def test_the_form_of_a_table_comes_back_as_it_was_typed(house: House) -> None:
+    anna = house.visitor("Anna")
+    typed = {"seat0": "me", "seat1": "here", "name1": "Boris", "take_back": "off"}
+    answer = anna.post("/new/draughts", **typed, minutes="soon", **{"option-variant": "pool"})
+    assert answer.status_code == 400
+    assert "a clock is minutes" in answer.text
+    for kept in (
+        'name="name1" value="Boris"',
+        'value="off" selected',
+        'name="minutes" value="soon"',
+        'name="option-variant" value="pool"',
+    ):
+        assert kept in answer.text
 
 
 def test_links_are_shown_to_the_host_and_the_owner_alone(house: House) -> None:

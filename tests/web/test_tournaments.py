@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from tests.web.visiting import House, Visitor
@@ -48,3 +49,13 @@ def test_a_tournament_shows_its_progress_and_then_its_table(house: House) -> Non
     opened = anna.get(f"{address}/games/3")
     assert anna.get(opened.headers["location"]).status_code == 200
     assert "A cup" in anna.get("/tournaments").text
+
+
+def test_the_form_of_a_tournament_comes_back_as_it_was_typed(house: House) -> None:
+    anna = house.visitor("Anna")
+    typed = {"title": "A cup", "bots": "random, nobody", "games": "7", "seed": "5"}
+    answer = anna.post("/tournaments/new/substitution", **typed, **{"option-turns": "3"})
+    assert answer.status_code == 400
+    assert "there is no bot" in answer.text
+    for field, value in {**typed, "option-turns": "3"}.items():
+        assert re.search(f'name="{field}"[^>]* value="{value}"', answer.text)

@@ -34,7 +34,7 @@ def test_nothing_is_taken_back_before_the_first_move(house: House) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot())
     with anna.at(table.number) as screen:
-        assert "nothing to take back" in screen.refused(take_back=True)
+        assert "nothing can be taken back" in screen.refused(take_back=True)
 
 
 def test_a_table_may_take_nothing_back(house: House) -> None:
@@ -90,7 +90,7 @@ def test_dice_are_never_taken_back(house: House) -> None:
         rolled = screen.moves
         screen.play(screen.actions[0])
         assert len(screen.moves) == len(rolled) + 2, "a production, then the dice of the next turn"
-        assert "dice" in screen.refused(take_back=True)
+        assert "decided by chance" in screen.refused(take_back=True)
 
 
 def test_what_showed_hidden_cards_is_never_taken_back(house: House) -> None:
@@ -101,14 +101,16 @@ def test_what_showed_hidden_cards_is_never_taken_back(house: House) -> None:
         other = second if first.to_move else first
         attacker.play(attacker.actions[0])
         other.until(lambda: other.to_move)
-        assert "what was seen stay" in attacker.refused(take_back=True)
+        refusal = attacker.refused(take_back=True)
+        assert "what was seen" in refusal
+        assert "dice" not in refusal
         other.play("take")
         attacker.until(lambda: attacker.to_move)
         if attacker.actions != ["pass"]:
             attacker.play("pass")
         other.until(lambda: len(other.moves) == len(attacker.moves))
         for screen in (attacker, other):
-            assert "what was seen stay" in screen.refused(take_back=True)
+            assert "what was seen" in screen.refused(take_back=True)
 
 
 # --- draws and giving up ---

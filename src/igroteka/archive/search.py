@@ -98,6 +98,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         conditions.append(open_yet if wanted.unfinished else not_(open_yet))
     if wanted.tournament is not None:
         conditions.append(games.c.tournament_id == wanted.tournament)
+    if wanted.among is not None:
+        conditions.append(games.c.id.in_(wanted.among))
     if wanted.source:
         conditions.append(games.c.source == wanted.source)
     if wanted.landmarks:

@@ -167,6 +167,8 @@ class Filter:
     """Positions, as `State.landmark` writes them, of which one occurred."""
     tournament: int | None = None
     source: str | None = None
+    among: Collection[int] | None = None
+    """Numbers of games to which the search is limited."""
     own: bool = False
     """Whether the player is to have played here; a file can give any name to its players."""
 

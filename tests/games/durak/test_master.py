@@ -60,6 +60,14 @@ def test_endgames_are_told_exactly() -> None:
     assert [(str(move), chance) for move, chance in hints] == [("9♣", 1.0), ("6♠", 0.0)]
 
 
+def test_among_equal_hints_beating_comes_before_taking_and_the_cheapest_card_first() -> None:
+    """Whatever Boris does, Anna is out before him: every move is worth nothing."""
+    state = play(position("6♠ 6♣", "8♠ 7♠ K♥ 9♥ A♦", trump="6♥"), "6♠")
+    hints = started(state, "master(level=4)").analyse(state.view(1))
+    assert len({round(chance, 2) for _, chance in hints}) == 1
+    assert [str(move) for move, _ in hints] == ["7♠", "8♠", "9♥", "K♥", "take"]
+
+
 def test_it_has_nothing_to_say_when_others_move() -> None:
     state = position("6♠ 9♣", "7♠ J♦")
     assert started(state).analyse(state.view(1)) == []

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from igroteka.contract import Action, Player, View
-from igroteka.games.durak.cards import Move
+from igroteka.games.durak.cards import RANKS, TAKE, Cards, Move, each
 from igroteka.games.durak.sight import Sight
 
 if TYPE_CHECKING:
@@ -45,6 +45,12 @@ LEVELS = {
 }
 
 
+def _price(move: Move, trumps: Cards) -> tuple[bool, int]:
+    """What a move costs at first sight: whether cards are taken, and the worth of what is laid."""
+    worth = [(card >> 2) + len(RANKS) * (trumps >> card & 1) for card in each(move.cards)]
+    return move.kind == TAKE, sum(worth)
+
+
 class Master(Player):
     """Searches with a budget of iterations or seconds; levels 1 to 5 are for people.
 
@@ -70,10 +76,14 @@ class Master(Player):
         return self._ranked(view, EXPLORE)[0][0]
 
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
-        """The chance to win of every move, one rank's cards laid singly; exact in endgames."""
+        """The chance to win of every move, one rank's cards laid singly; exact in endgames.
+
+        Of moves that look alike to a person, taking comes last and the cheapest cards first.
+        """
         assert isinstance(view, Sight)
         ranked = self._ranked(view, EVEN) if view.actions() else []
-        return sorted(ranked, key=lambda move: -move[1])
+        trumps = view.table.trumps
+        return sorted(ranked, key=lambda move: (-round(move[1], 2), *_price(move[0], trumps)))
 
     def remark(self, view: View, action: Action) -> str:
         """Whether this move of a solved endgame gave a win or a draw away."""

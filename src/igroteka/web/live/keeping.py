@@ -4,14 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import islice
 from typing import TYPE_CHECKING
 
-from sqlalchemy import Connection
+from sqlalchemy import Connection, Text, cast, select
 
 from igroteka.archive import changes
+from igroteka.archive.schema import games
 from igroteka.archive.values import MoveEntry
 from igroteka.contract import CHANCE, OVER, Action, Json, State
 from igroteka.record import Fault
+from igroteka.web.live.setting import Setting, Visitor
 
 if TYPE_CHECKING:
     from igroteka.archive.values import StoredGame
@@ -60,6 +63,22 @@ def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json]]) 
     """Store what several tables must remember."""
     for number, setting in settings:
         changes.save_setting(connection, number, setting)
+
+
+def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]:
+    """Unfinished games at whose tables a visitor has a seat, whatever the name; the latest first.
+
+    The database looks for the visitor's mark as text, so that few settings need to be read.
+    """
+    marked = cast(games.c.setting, Text).contains(f'"{visitor}"', autoescape=True)
+    found = (
+        select(games.c.id, games.c.setting)
+        .where(games.c.ending == changes.UNFINISHED, marked)
+        .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
+    )
+    rows = connection.execute(found)
+    held = (number for number, setting in rows if Setting.from_json(setting).held_by(visitor))
+    return list(islice(held, most))
 
 
 def recall(table: Table, stored: StoredGame) -> None:

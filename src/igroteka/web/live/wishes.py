@@ -98,7 +98,7 @@ def _way_back(table: Table, deciders: list[Seat]) -> int:
     past = [(step.before, step.action) for step in table.past]
     count = way_back(past, table.state, deciders, LOTS)
     if count is None:
-        raise Refused("there is nothing to take back: dice and what was seen stay")
+        raise Refused("nothing can be taken back now: what was seen or decided by chance stays")
     return count
 
 

@@ -5,23 +5,31 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter, Request
+from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import Archive
 from igroteka.archive.search import search
-from igroteka.archive.values import Filter, GameLine
+from igroteka.archive.values import UNKNOWN, Filter, GameLine
 from igroteka.contract import OVER
 from igroteka.registry import GAMES, game_class, make_game
+from igroteka.web.live.keeping import held_games
+from igroteka.web.live.table import Table
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
+from igroteka.web.pages.names import seated
 from igroteka.web.pages.opening import default_bot, limit, quick_setting, visitors_bot
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.translation import LANGUAGES
-from igroteka.web.visitors import guest_of
+from igroteka.web.visitors import Guest, guest_of
 
 router = APIRouter(include_in_schema=False)
+
+MOST_LISTED = 6
+"""Games or tables in each list of the first page."""
 
 
 @router.get("/")
@@ -29,7 +37,7 @@ async def home(
     request: Request, guest: VisitingGuest, hall: InHall, archive: InArchive
 ) -> Response:
     """The first page."""
-    mine, recent = await asyncio.to_thread(_games, archive, guest.name)
+    mine, recent = await asyncio.to_thread(_games, archive, guest)
     live = [
         table
         for table in hall.tables
@@ -46,8 +54,16 @@ async def home(
             "offers": [_offer(name) for name in GAMES],
             "unfinished": mine,
             "recent": recent,
-            "live": live[-6:],
+            "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],
         },
+    )
+
+
+def _players(table: Table, guest: Guest) -> Markup:
+    """Who sits at a table, bots by the names that people choose them by."""
+    chairs = table.setting.chairs
+    return seated(
+        guest, table.game.name, [(each.bot or each.player or UNKNOWN, each.kind) for each in chairs]
     )
 
 
@@ -61,14 +77,26 @@ def _offer(name: str) -> dict[str, Any]:
     }
 
 
-def _games(archive: Archive, name: str | None) -> tuple[Sequence[GameLine], Sequence[GameLine]]:
-    """The visitor's unfinished games, and what was finished last in the house."""
-    mine: Sequence[GameLine] = ()
-    if name:
-        wanted = Filter(player=name, unfinished=True, own=True)
-        mine = archive.read(search, wanted, 1, 6).lines
-    recent = archive.read(search, Filter(unfinished=False, source="table"), 1, 6).lines
-    return mine, recent
+def _games(archive: Archive, guest: Guest) -> tuple[Sequence[GameLine], Sequence[GameLine]]:
+    """The visitor's unfinished games, and what was finished last in the house.
+
+    Games are the visitor's by name, and by the seats that this browser holds under whatever name.
+    """
+    held = archive.read(held_games, guest.visitor, MOST_LISTED)
+    wishes = [Filter(among=held, unfinished=True)]
+    if guest.name:
+        wishes.append(Filter(player=guest.name, unfinished=True, own=True))
+    found = {line.id: line for wanted in wishes for line in _lines(archive, wanted)}
+    mine = sorted(found.values(), key=_age, reverse=True)[:MOST_LISTED]
+    return mine, _lines(archive, Filter(unfinished=False, source="table"))
+
+
+def _lines(archive: Archive, wanted: Filter) -> Sequence[GameLine]:
+    return archive.read(search, wanted, 1, MOST_LISTED).lines
+
+
+def _age(line: GameLine) -> tuple[datetime, int]:
+    return line.started or datetime.min.replace(tzinfo=UTC), line.id
 
 
 @router.post("/play/{name}")

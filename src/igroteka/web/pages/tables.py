@@ -2,20 +2,22 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from fastapi import APIRouter, Request, WebSocket
+from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import ArchiveError
-from igroteka.contract import BadOption, IgrotekaError
+from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, make_game
 from igroteka.web.live import wishes
 from igroteka.web.live.hall import Hall
 from igroteka.web.live.portrait import eye_of, portrait
 from igroteka.web.live.table import Refused, Table
 from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
-from igroteka.web.pages.opening import options_of, setting_of, visitors_game
+from igroteka.web.pages.opening import default_bot, options_of, setting_of, visitors_game
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.security import same_origin
 from igroteka.web.socket import COME_AGAIN, SENT_AWAY, Wire
@@ -30,10 +32,23 @@ def new_table(request: Request, name: str) -> Response:
     asked = {key: value for key, value in request.query_params.items() if value}
     options = asked or dict(game_class(name).casual)
     try:
-        game, problem = visitors_game(name, options), None
+        game, problem = visitors_game(name, options), ""
     except BadOption as error:
         game, problem = make_game(name, {}), str(error)
-    return page(request, "new_table.html", {"game": game, "options": options, "problem": problem})
+    return _form(request, game, options, {}, problem)
+
+
+def _form(
+    request: Request,
+    game: Game,
+    options: Mapping[str, str],
+    typed: Mapping[str, object],
+    problem: str,
+) -> Response:
+    """The form; if it was sent and something is wrong with it, as it was typed."""
+    values = {"game": game, "options": options, "typed": typed, "problem": problem}
+    values["usual_bot"] = default_bot(game.name)
+    return page(request, "new_table.html", values, 400 if typed else 200)
 
 
 @router.post("/new/{name}")
@@ -42,13 +57,23 @@ async def open_table(
 ) -> Response:
     """Open the table that the form describes."""
     check_may_play(request, guest)
+    game = visitors_game(name, options_of(form))
+    try:
+        await _check_names(hall, guest, form)
+        table = await hall.open(game, setting_of(game, guest, form))
+    except ArchiveError:
+        raise
+    except IgrotekaError as error:
+        return _form(request, game, options_of(form), form, str(error))
+    return RedirectResponse(f"/table/{table.number}", 303)
+
+
+async def _check_names(hall: Hall, guest: Guest, form: FormData) -> None:
+    """Raise `IgrotekaError` if a name on a chair is protected by a password."""
     for field, value in form.items():
         if field.startswith("name") and str(value).strip():
             await free_name(hall.archive, str(value))
     await check_name(hall.archive, guest)
-    game = visitors_game(name, options_of(form))
-    table = await hall.open(game, setting_of(game, guest, form))
-    return RedirectResponse(f"/table/{table.number}", 303)
 
 
 @router.get("/table/{number}")
@@ -96,8 +121,16 @@ async def take_seat(
     seat = wishes.seat_of_link(table.setting, guest.visitor, key)
     if guest.visitor in table.setting.chairs[seat].holders:
         return RedirectResponse(f"/table/{number}", 303)
+    return _invitation(request, table, seat, key)
+
+
+def _invitation(
+    request: Request, table: Table, seat: Seat, key: str, name: str = "", problem: str = ""
+) -> Response:
+    """The page of an invitation; after a name that will not do, with it and what is wrong."""
     values = {"table": table, "seat": seat, "chair": table.setting.chairs[seat], "key": key}
-    return page(request, "invitation.html", values)
+    values |= {"name": name, "problem": problem}
+    return page(request, "invitation.html", values, 400 if problem else 200)
 
 
 @router.post("/table/{number}/sit/{key}")
@@ -107,10 +140,17 @@ async def sit_down(
     """Take the seat of an invitation."""
     table = await hall.table(number)
     seat = wishes.seat_of_link(table.setting, guest.visitor, key)
-    name = guest.name or table.setting.chairs[seat].player or str(form.get("name", ""))
-    if guest.player is None and table.setting.chairs[seat].player is None:
-        name = await free_name(hall.archive, name)
-    seat = await wishes.sit(table, guest.visitor, name, key)
+    player = table.setting.chairs[seat].player
+    wished = str(form.get("name", "")) if guest.player is None else ""
+    name = player or wished or guest.name or ""
+    try:
+        if guest.player is None and player is None:
+            name = await free_name(hall.archive, name)
+        seat = await wishes.sit(table, guest.visitor, name, key)
+    except ArchiveError:
+        raise
+    except IgrotekaError as error:
+        return _invitation(request, table, seat, key, name, str(error))
     if guest.name is None:
         request.session["name"] = table.setting.chairs[seat].player
     return RedirectResponse(f"/table/{number}", 303)

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Mapping
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
+from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.annotated import AnnotatedGame
-from igroteka.archive import queries
+from igroteka.archive import ArchiveError, queries
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.values import StoredTournament
 from igroteka.contract import IgrotekaError
@@ -40,22 +42,41 @@ def tournaments(request: Request, archive: InArchive) -> Response:
 @router.get("/tournaments/new/{name}")
 def new_tournament(request: Request, name: str) -> Response:
     """The form for a new tournament."""
+    return _form(request, name)
+
+
+def _form(
+    request: Request, name: str, typed: Mapping[str, object] | None = None, problem: str = ""
+) -> Response:
+    """The form; if it was sent and something is wrong with it, as it was typed."""
     game = game_class(name)
     bots = [bot for bot in bot_classes(name) if bot not in NOT_FOR_VISITORS]
     values = {"game": game, "bots": bots, "usual": list(game.opponents.values())[:3]}
-    return page(request, "new_tournament.html", values)
+    values |= {"typed": typed or {}, "problem": problem}
+    return page(request, "new_tournament.html", values, 400 if problem else 200)
 
 
 @router.post("/tournaments/new/{name}")
 async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Response:
     """Start the tournament that the form describes."""
     check_may_play(request, guest)
+    game_class(name)
+    try:
+        number = await _begun(_contests(request), name, form)
+    except ArchiveError:
+        raise
+    except IgrotekaError as error:
+        return _form(request, name, form, str(error))
+    return RedirectResponse(f"/tournaments/{number}", 303)
+
+
+async def _begun(contests: Contests, name: str, form: FormData) -> int:
+    """Start it; its number. Raises `IgrotekaError` and says what is wrong in the form."""
     game = visitors_game(name, options_of(form))
     bots = [visitors_bot(name, bot) for bot in split(str(form.get("bots", "")))]
     games, seed = _number(form.get("games"), "games"), _number(form.get("seed"), "seed")
     title = str(form.get("title", ""))[:60]
-    number = await _contests(request).begin(game, bots, games, seed, title)
-    return RedirectResponse(f"/tournaments/{number}", 303)
+    return await contests.begin(game, bots, games, seed, title)
 
 
 def _number(text: object, field: str) -> int:

@@ -32,6 +32,7 @@ let tree = JSON.parse(find("tree").textContent);
 let line = [];
 let place = 0;
 let known = new Map();
+let view = null;
 let analysis = null;
 
 const byId = () => new Map(tree.moves.map(move => [move.id, move]));
@@ -95,7 +96,7 @@ function draw() {
   const eye = position.turn >= 0 ? position.turn : 0;
   const seats = tree.seats.map(each => ({ ...each, bot: false, present: true, yours: false }));
   const table = { number, game: tree.game, phase: "playing", turn: position.turn, eye, yours: [], to_move: position.turn >= 0, curtain: false, kid: false };
-  const view = Board.open?.(position.views, eye) ?? position.views[eye];
+  view = Board.open?.(position.views, eye) ?? position.views[eye];
   board.draw({ table, seats, view, text: position.text, meanings: position.meanings, actions: position.actions, moves, result: null });
   const move = moves.at(-1);
   find("status").textContent = move ? `${move.ordinal}. ${board.moveText?.(move) ?? move.text} ${move.mark}` : say("The start");
@@ -138,7 +139,7 @@ function item(move, others) {
     html("button", {
       class: `step${judged?.cost > 0.15 ? " costly" : ""}${analysis?.turning === move.ordinal && move.main ? " turning" : ""}`,
       "aria-current": move.id === current() ? "step" : null, onclick: () => step(() => follow(move.id)),
-    }, html("span", { class: "faint" }, move.seat < 0 ? "⚂" : tree.seats[move.seat].title), ` ${text} ${move.mark}`),
+    }, html("span", { class: "faint" }, move.seat < 0 ? "⚂" : tree.seats[board.handOf?.(move, view) ?? move.seat].title), ` ${text} ${move.mark}`),
     move.comment ? html("small", {}, move.comment) : null,
     ...others.map(other => html("ol", { class: "variation" }, item(other, []), ...branch(other.id))));
 }

@@ -113,7 +113,8 @@ function showCurtain(seen) {
 }
 
 function showStatus(seen) {
-  find("status").textContent = statusOf(seen);
+  const news = seen.result ? "" : board.news?.(seen) ?? "";
+  find("status").textContent = `${news} ${statusOf(seen)}`.trim();
   document.title = (seen.table.to_move ? "● " : "") + document.title.replace(/^● /, "");
 }
 
@@ -182,7 +183,7 @@ setInterval(() => {
   }
 }, 250);
 
-function showMoves({ moves, seats }) {
+function showMoves({ moves, seats, view }) {
   const list = find("moves");
   while (list.children.length > moves.length) list.lastElementChild.remove();
   moves.forEach((move, place) => {
@@ -190,7 +191,7 @@ function showMoves({ moves, seats }) {
     const old = list.children[place];
     if (old?.dataset.text === move.text) return;
     const item = html("li", { "data-text": move.text, class: `by-${move.seat}` },
-      html("span", { class: "faint" }, move.seat < 0 ? "⚂" : seats[move.seat].title), " ", text);
+      html("span", { class: "faint" }, move.seat < 0 ? "⚂" : seats[board.handOf?.(move, view) ?? move.seat].title), " ", text);
     if (old) old.replaceWith(item);
     else list.append(item);
   });

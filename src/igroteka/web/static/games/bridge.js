@@ -1,5 +1,6 @@
 // The bridge table: the own seat below, partner above, the auction and then the tricks between.
 import { back, cardName, face, SUITS } from "../cards.js";
+import { Claims, tricksOf } from "../claims.js";
 import { html } from "../drawing.js";
 import { say } from "../words.js";
 
@@ -14,6 +15,7 @@ export class Board {
     this.root = root;
     this.play = play;
     this.unfolded = new Set();
+    this.claims = new Claims(play);
   }
 
   /** Whether people want to look at this picture before the next: a trick has become full. */
@@ -169,15 +171,28 @@ export class Board {
     const claims = others.filter(({ text }) => text.startsWith("claim"));
     const rest = others.filter(({ text }) => !text.startsWith("claim"));
     if (!others.length) return null;
-    const choice = html("select", { "aria-label": say("Claim") }, ...claims.map(({ text, words }) => html("option", { value: text }, words)));
     return html("div", { class: "row choices" },
       ...rest.map(({ text, words }) => html("button", { class: "primary", "data-action": text, onclick: () => this.play(text) }, words)),
-      claims.length ? choice : null,
-      claims.length ? html("button", { onclick: () => this.play(choice.value) }, say("Claim")) : null);
+      this.claims.draw(claims.map(({ text }) => text), this.seen.moves.length));
   }
 
-  moveText(move) {
-    return callText(move.text);
+  moveText({ text }) {
+    if (text.startsWith("claim")) return say("claim {tricks}", { tricks: tricksOf(text) });
+    return { agree: say("agree"), refuse: say("refuse") }[text] ?? callText(text);
+  }
+
+  /** The seat whose hand a card comes from: declarer plays dummy's, too. */
+  handOf({ text, seat }, view) {
+    const played = view.played.find(({ card }) => card === text);
+    const held = view.hands.findIndex(hand => hand?.includes(text));
+    return played?.seat ?? (held < 0 ? seat : held);
+  }
+
+  /** What there is to say of claims: one that waits for answers, or that was refused just now. */
+  news({ view, moves }) {
+    if (view.claim) return say("{seat} claims: {tricks} tricks in all.", { seat: say(SEATS[view.claim.seat]), tricks: view.claim.tricks });
+    const refusal = moves.slice(-4).findLast(({ text }) => text === "refuse");
+    return refusal ? say("{seat} refused the claim; play goes on.", { seat: say(SEATS[refusal.seat]) }) : "";
   }
 }
 
