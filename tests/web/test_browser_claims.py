@@ -17,7 +17,8 @@ Visits = Callable[..., Visit]
 
 
 BID_AND_PLAY = ('.bid[data-action="7NT"]:enabled', '.bid[data-action="pass"]', ".playable")
-"""Who bids seven notrump declares, whatever the cards are."""
+OPTIONS = {"claims": "agree", "board": "3"}
+"""South deals board 3, opens seven notrump and so declares, whatever the cards are."""
 
 
 CARD = re.compile(r"[♠♥♦♣]([2-9TJQKA]|10)\s*$")
@@ -32,9 +33,10 @@ def play_until(page: Page, wanted: str, ways: Sequence[str], others: Sequence[Pa
     while not page.locator(wanted).count():
         assert time.monotonic() < patience, page.locator("#status").inner_text()
         for each in (page, *others):
+            if not each.title().startswith("●"):  # the title follows when all is drawn
+                continue
             here = ways if each is page else BID_AND_PLAY[1:]
-            found = next((way for way in here if each.locator(way).count()), None)
-            if found and each.title().startswith("●"):
+            if found := next((way for way in here if each.locator(way).count()), None):
                 with suppress(TimeoutError):  # the board was drawn anew meanwhile
                     card = each.locator(found).first
                     card.click(timeout=1000, position=card.evaluate(UNCOVERED, timeout=1000))
@@ -44,7 +46,7 @@ def play_until(page: Page, wanted: str, ways: Sequence[str], others: Sequence[Pa
 def at_the_claim(visit: Visit, programs: Programs) -> Page:
     """Declare seven notrump with robots around the table, until a claim may be made."""
     bots = ["simple", "simple", None, "simple"]
-    visit.sit(programs.invite("bridge", {"claims": "agree"}, bots), f"Anna {programs.count}")
+    visit.sit(programs.invite("bridge", OPTIONS, bots), f"Anna {programs.count}")
     play_until(visit.page, ".claims select", BID_AND_PLAY)
     return visit.page
 
@@ -81,7 +83,7 @@ def test_a_claim_is_chosen_and_asked_for_once_more(visit: Visits, programs: Prog
 def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Programs) -> None:
     anna, boris = visit(), visit(locale="ru-RU")
     bots = ["simple", "simple", None, None]
-    south, west = programs.invite_all("bridge", {"claims": "agree"}, bots, pace=0.01)
+    south, west = programs.invite_all("bridge", OPTIONS, bots, pace=0.01)
     anna.sit(south, f"Anna {programs.count}")
     boris.sit(west, f"Boris {programs.count}")
     page, other = anna.page, boris.page
@@ -100,7 +102,7 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
 
 def test_dummys_cards_are_north_s_in_the_list_of_moves(visit: Visits, programs: Programs) -> None:
     page = at_the_claim(visit(), programs)
-    play_until(page, ".trick.last .laid", BID_AND_PLAY[2:])
+    play_until(page, ".last-cards", BID_AND_PLAY[2:])
     cards = page.locator("#moves li", has_text=CARD)
     hands = [text.split()[0] for text in cards.all_inner_texts()]
     assert hands[:4] == ["West", "North", "East", "South"]

@@ -48,10 +48,10 @@ export class Claims {
   question() {
     const tricks = tricksOf(this.chosen);
     const words = tricks === this.least ? say("Concede the rest: {tricks} in all?", { tricks }) : say("Claim {tricks} tricks in all?", { tricks });
-    const sure = event => { if (event.detail < 2) this.claim(this.chosen); };
+    const answer = act => event => { if (event.detail < 2) act(); };
     return [
-      html("button", { class: "primary", "data-action": "claim", onclick: sure }, words),
-      html("button", { "data-action": "no-claim", onclick: () => this.ask(false) }, say("Play on")),
+      html("button", { class: "primary", "data-action": "claim", onclick: answer(() => this.claim(this.chosen)) }, words),
+      html("button", { "data-action": "no-claim", onclick: answer(() => this.ask(false)) }, say("Play on")),
     ];
   }
 
