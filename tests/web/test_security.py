@@ -214,7 +214,7 @@ def test_a_record_names_no_file_of_the_server(house: House, tmp_path: Path) -> N
         "ending": "unfinished",
     }
     page = _upload(anna, record)
-    assert "refused: 1" in page
+    assert "problems: 1" in page
     assert "S->s" not in page
 
 
