@@ -91,6 +91,7 @@ def test_what_is_played_names_the_position_that_is_shown(visit: Visits, programs
 
     page.on("websocket", opened)
     page.reload()
+    expect(page.locator("#status")).to_contain_text("your turn")
     for action, moves in (("c3-d4", 2), ("a1-h8", 2)):
         page.locator("#typed-move").fill(action)
         page.keyboard.press("Enter")
