@@ -110,3 +110,4 @@ def test_an_action_that_names_no_position_is_played_in_whatever_there_is(pair: P
         another_move_instead(white, "g3-h4")
         black.until(lambda: black.moves == ["g3-h4"])
         black.play("b6-a5")
+        assert black.moves == ["g3-h4", "b6-a5"]
