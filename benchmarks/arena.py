@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 
 from benchmarks.measuring import Figure
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.executors import process_pool
 from igroteka.registry import make_game
 from igroteka.results import TournamentResult

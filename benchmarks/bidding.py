@@ -10,6 +10,7 @@ import sys
 from collections.abc import Collection
 from statistics import fmean
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import Seat
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.bidding.system import natural
@@ -19,7 +20,6 @@ from igroteka.games.bridge.doubledummy.batch import solve_boards
 from igroteka.games.bridge.doubledummy.questions import Solution
 from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.games.bridge.scoring.imps import imps
-from igroteka.randomness import Stream
 
 
 def auction_of(board: Board, bidders: Collection[Seat]) -> Auction:

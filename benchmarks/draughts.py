@@ -11,7 +11,7 @@ import time
 from typing import Any
 
 from benchmarks.measuring import Figure
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.contract import Player, View
 from igroteka.games.draughts.movement import Path, legal_paths
 from igroteka.games.draughts.notation import Move

@@ -11,7 +11,7 @@ from itertools import count
 import numpy as np
 
 from benchmarks.measuring import Figure, rate
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.games.durak.cards import as_set, deck, each
 from igroteka.games.durak.kernel import endgame, engine, pack
 from igroteka.games.durak.rules import Durak

@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import count
 
 from benchmarks.measuring import Figure, rate
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.match import Match
 from igroteka.registry import make_game, make_player
 

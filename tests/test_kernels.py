@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from igroteka.kernels import forget_stale_code
+from igroteka.basics.kernels import forget_stale_code
 
 
 def test_a_change_anywhere_in_the_folder_drops_the_cache(tmp_path: Path) -> None:

@@ -6,7 +6,7 @@ import time
 
 import pytest
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.contract import Game
 from igroteka.match import Limits, Match, record_points
 from igroteka.record import Record

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from igroteka.basics.randomness import Stream
 from igroteka.cli import app
 from igroteka.cli.puzzles import Posed, solve
 from igroteka.contract import Action, Player, View
 from igroteka.puzzles import Puzzle, puzzles
-from igroteka.randomness import Stream
 from igroteka.record import Record
 from igroteka.registry import make_game, make_player
 

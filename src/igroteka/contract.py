@@ -16,7 +16,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
 
 if TYPE_CHECKING:
-    from igroteka.batch import Batch
+    from igroteka.basics.batch import Batch
 
 Seat: TypeAlias = int
 """Seats are numbered from 0; `State.turn` is a seat, or one of the two values below."""

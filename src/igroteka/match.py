@@ -11,11 +11,11 @@ from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Any
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
+from igroteka.basics.faults import Overrun, PlayerFault
+from igroteka.basics.points import points, side_points
+from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Play, Player, Seat, State
-from igroteka.faults import Overrun, PlayerFault
-from igroteka.points import points, side_points
-from igroteka.randomness import Stream, draw
 from igroteka.record import Fault, Record
 
 

@@ -8,8 +8,8 @@ from typing import NamedTuple
 
 from scipy import stats
 
+from igroteka.basics.experiments import Experiment, Figure, Outcome
 from igroteka.contract import Game
-from igroteka.experiments import Experiment, Figure, Outcome
 from igroteka.match import Limits
 from igroteka.registry import make_game
 from igroteka.results import Results

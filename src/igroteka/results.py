@@ -10,10 +10,10 @@ from typing import NamedTuple
 
 import numpy as np
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
+from igroteka.basics.points import points as shares
 from igroteka.contract import Json, Play
 from igroteka.match import play_of, record_points
-from igroteka.points import points as shares
 from igroteka.statistics import (
     BlockResults,
     Interval,

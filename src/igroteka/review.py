@@ -10,8 +10,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol, runtime_checkable
 
+from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
-from igroteka.randomness import Stream, derive
 from igroteka.record import Record
 from igroteka.registry import make_player
 

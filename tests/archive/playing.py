@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
-from igroteka.randomness import Stream, draw
 from igroteka.record import Record
 from igroteka.registry import make_game
 

@@ -13,10 +13,10 @@ from igroteka.archive import changes as c
 from igroteka.archive import queries as q
 from igroteka.archive.filing import Stored, filed, store_file
 from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
 from igroteka.formats import RECORDS, Format
 from igroteka.games.draughts.formats import FORMATS as DRAUGHTS_FORMATS
-from igroteka.randomness import Stream, draw
 from igroteka.registry import GAMES, formats, make_game
 from tests.archive.playing import entries, new_game, played
 

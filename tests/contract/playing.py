@@ -7,8 +7,8 @@ import json
 import pickle
 from collections.abc import Iterator, Mapping
 
+from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, State, View
-from igroteka.randomness import Stream, draw
 from igroteka.registry import GAMES, game_class, make_game
 
 TABLES: list[tuple[str, Mapping[str, str]]] = [

@@ -8,8 +8,8 @@ from dataclasses import FrozenInstanceError, fields
 
 import pytest
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import CHANCE, OVER, BadOption, Game, IllegalMove, OpenView, State
-from igroteka.randomness import Stream
 from igroteka.record import Record
 from igroteka.registry import GAMES, game_class, make_game
 from tests.contract.playing import TABLES, label, make, step, view_bytes, walk

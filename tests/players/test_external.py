@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.contract import BadOption
 from igroteka.match import Limits, Match
 from igroteka.players.external import IDLE, RUNNING

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from igroteka.faults import PlayerFault
+from igroteka.basics.faults import PlayerFault
 from igroteka.web import afterwords
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.live.thinking import Ended, Thinkers

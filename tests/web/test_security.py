@@ -259,7 +259,7 @@ def _program(house: House) -> str:
 
 
 def _start() -> str:
-    from igroteka.randomness import Stream
+    from igroteka.basics.randomness import Stream
     from igroteka.registry import make_game
 
     return make_game("draughts", {}).deal(Stream(1)).deal

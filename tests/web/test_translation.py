@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.randomness import draw
 from igroteka.contract import CHANCE, OVER, Game, IgrotekaError, State
 from igroteka.games.bridge.bidding.system import natural
 from igroteka.games.bridge.rules import Bridge
@@ -19,7 +20,6 @@ from igroteka.games.bridge.simple import Simple
 from igroteka.games.draughts.variants import variants
 from igroteka.games.substitution.grammar import named_grammars
 from igroteka.games.substitution.rules import Substitution
-from igroteka.randomness import draw
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.web import texts
 from igroteka.web.translation import (

@@ -17,7 +17,7 @@ from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import GAMES, game_class
 
 if TYPE_CHECKING:
-    from igroteka.experiments import Experiment
+    from igroteka.basics.experiments import Experiment
     from igroteka.reproduce import Judgement, Verdict
 
 

@@ -9,6 +9,7 @@ from typing import Protocol
 
 from rich.console import Console
 
+from igroteka.basics.randomness import Stream, derive, draw
 from igroteka.contract import (
     CHANCE,
     OVER,
@@ -20,7 +21,6 @@ from igroteka.contract import (
     State,
     View,
 )
-from igroteka.randomness import Stream, derive, draw
 from igroteka.record import Fault, Record
 from igroteka.takeback import way_back
 

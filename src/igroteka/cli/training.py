@@ -9,8 +9,8 @@ from itertools import islice
 
 from rich.console import Console
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, IgrotekaError
-from igroteka.randomness import Stream
 
 QUESTIONS = 10
 

@@ -18,8 +18,8 @@ from contextlib import suppress
 from multiprocessing.util import Finalize
 from typing import IO
 
+from igroteka.basics.faults import Overrun, PlayerFault
 from igroteka.contract import Action, Game, IllegalMove, Json, Player, Seat, View
-from igroteka.faults import Overrun, PlayerFault
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20

@@ -6,8 +6,8 @@ import multiprocessing
 import random
 from multiprocessing.connection import Connection
 
+from igroteka.basics.faults import Overrun, PlayerFault
 from igroteka.contract import Action, Game, Player, Seat, View
-from igroteka.faults import Overrun, PlayerFault
 
 
 class Isolated(Player):

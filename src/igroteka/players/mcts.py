@@ -6,9 +6,9 @@ import math
 import random
 from collections.abc import Sequence
 
+from igroteka.basics.points import side_points
+from igroteka.basics.randomness import draw
 from igroteka.contract import CHANCE, OVER, Action, Game, Player, Seat, State, View
-from igroteka.points import side_points
-from igroteka.randomness import draw
 
 
 class Node:

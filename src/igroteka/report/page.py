@@ -13,8 +13,8 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import Json
-from igroteka.randomness import Stream
 from igroteka.record import Record, read_records
 from igroteka.report.frames import replay_frames
 from igroteka.report.plots import histogram_plot, rating_plot

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
-from igroteka.faults import PlayerFault
+from igroteka.basics.faults import PlayerFault
 from igroteka.web.live.table import PATIENCE
 from igroteka.web.live.thinking import Ended, Thinkers, afterword
 

@@ -6,9 +6,9 @@ import asyncio
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
+from igroteka.basics.faults import PlayerFault
+from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
-from igroteka.faults import PlayerFault
-from igroteka.randomness import derive
 from igroteka.record import Record
 from igroteka.review import Judged, course, turning_point
 from igroteka.web.live.thinking import Question, Thinkers, adviser_of, appraise

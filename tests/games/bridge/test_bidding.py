@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.randomness import Stream
 from igroteka.games.bridge.bidding import features as f
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
@@ -16,7 +17,6 @@ from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.cards import hand_text, points, read_hand, shape
 from igroteka.games.bridge.contracts import PASS, Call, read_call
 from igroteka.games.bridge.rules import Bridge
-from igroteka.randomness import Stream
 from tests.drawing import examples
 from tests.games.bridge.write_examples import holds
 

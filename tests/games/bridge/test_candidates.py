@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.randomness import Stream
 from igroteka.games.bridge.bidding import features as f
 from igroteka.games.bridge.bidding.shown import either, shown_by
 from igroteka.games.bridge.bidding.system import ANYTHING, natural
@@ -16,7 +17,6 @@ from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.projection import NEAR, candidates
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.table import Table
-from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.drawing import examples
 from tests.games.bridge.boards import board

@@ -8,11 +8,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER
 from igroteka.games.bridge.cards import Card, as_set, length
 from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.rules import Bridge
-from igroteka.randomness import Stream
 from tests.drawing import examples
 
 CARDS = as_set(map(Card.read, ["♠A", "♠K", "♥A", "♥K", "♦A"]))

@@ -6,13 +6,13 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, IllegalMove
 from igroteka.games.bridge.boards import EAST, NORTH, SOUTH, WEST
 from igroteka.games.bridge.cards import Card, read_hand
 from igroteka.games.bridge.contracts import HEART, NOTRUMP, SPADE
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.table import winner
-from igroteka.randomness import Stream
 from tests.drawing import examples
 from tests.games.bridge.boards import board
 

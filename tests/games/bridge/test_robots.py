@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, IgrotekaError, Player
 from igroteka.games.bridge.bidding.system import natural
 from igroteka.games.bridge.cards import DECK, Card, points, read_hand
@@ -13,7 +14,6 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.sampling import Sampler
 from igroteka.games.bridge.sight import Sight
 from igroteka.games.bridge.table import AGREE, REFUSE, Claim
-from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.games.bridge.boards import board
 

@@ -9,12 +9,12 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
+from igroteka.basics.randomness import Stream
 from igroteka.games.bridge.bidding.rulefile import Example
 from igroteka.games.bridge.bidding.system import NATURAL, System
 from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.cards import hand_text, read_hand
 from igroteka.games.bridge.contracts import Call, read_call
-from igroteka.randomness import Stream
 
 DEALS = 10_000
 

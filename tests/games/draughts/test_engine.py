@@ -8,7 +8,8 @@ import time
 
 import pytest
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
+from igroteka.basics.randomness import Stream
 from igroteka.contract import BadOption
 from igroteka.games.draughts.bots import EngineBot, expected, levels
 from igroteka.games.draughts.engine import Budget, Engine, Line, Thought
@@ -17,7 +18,6 @@ from igroteka.games.draughts.search import SURE
 from igroteka.games.draughts.tables import tables
 from igroteka.games.draughts.variants import variants
 from igroteka.match import Match
-from igroteka.randomness import Stream
 from igroteka.registry import make_game, make_player
 from tests.games.draughts.positions import play, position
 

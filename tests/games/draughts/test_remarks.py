@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import BadOption
 from igroteka.games.draughts.bots import EngineBot
-from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.games.draughts.positions import position
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from igroteka.basics.randomness import Stream
 from igroteka.games.durak.rules import Durak
-from igroteka.randomness import Stream
 from tests.contract.playing import TABLES, label, make, view_bytes, walk
 from tests.games.durak.tables import cards, play, position
 

@@ -8,11 +8,11 @@ from itertools import product
 
 import pytest
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
+from igroteka.basics.randomness import Stream
 from igroteka.games.durak.batch import KernelBatch
 from igroteka.games.durak.position import Position
 from igroteka.games.durak.rules import Durak
-from igroteka.randomness import Stream
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make, walk
 
@@ -99,10 +99,10 @@ def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:
 
 def test_the_compiled_kernel_serves_the_next_process() -> None:
     code = """
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.games.durak.rules import Durak
 from igroteka.registry import make_player
-from igroteka.randomness import Stream
+from igroteka.basics.randomness import Stream
 from tests.games.durak.tables import position
 bots = [make_player("durak", name) for name in ("mplayer1", "random")]
 print(Durak().batch(bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, BadOption, IgrotekaError, IllegalMove
 from igroteka.games.durak.cards import names
 from igroteka.games.durak.position import Position
 from igroteka.games.durak.rules import Durak
-from igroteka.randomness import Stream
 from tests.games.durak.tables import cards, listed, play, position
 
 

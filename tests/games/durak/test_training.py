@@ -7,11 +7,11 @@ from itertools import islice
 import pytest
 from rich.console import Console
 
+from igroteka.basics.randomness import Stream
 from igroteka.cli.training import train
 from igroteka.contract import IgrotekaError
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.training import TRAININGS, counting, endgames
-from igroteka.randomness import Stream
 
 
 @pytest.mark.parametrize("name", TRAININGS)

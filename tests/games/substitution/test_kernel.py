@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.batch import Batch, Seeds
+from igroteka.basics.batch import Batch, Seeds
 from igroteka.contract import Game
 from igroteka.games.substitution.bots import BOTS
 from igroteka.match import Match
@@ -104,7 +104,7 @@ def test_the_compiled_code_is_found_again_by_the_next_process() -> None:
     """A kernel compiled and cached by one process must run in a second one."""
     script = (
         "from igroteka.registry import make_game, make_player\n"
-        "from igroteka.batch import Seeds\n"
+        "from igroteka.basics.batch import Seeds\n"
         "game = make_game('substitution', {'turns': '30'})\n"
         "bots = [make_player('substitution', name) for name in ('search', 'mixed')]\n"
         "print(game.batch(bots).scores([Seeds.of_game(5, 0, 2)]))\n"

@@ -6,10 +6,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.randomness import Stream
 from igroteka.contract import CHANCE, OVER, IllegalMove
 from igroteka.games.substitution.rules import Apply, Position, Roll, Substitution
 from igroteka.games.substitution.turns import play_turn, write_turn
-from igroteka.randomness import Stream
 from tests.contract.playing import step
 from tests.drawing import examples
 

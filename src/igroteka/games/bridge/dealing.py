@@ -12,6 +12,7 @@ from typing import Final
 
 import numpy as np
 
+from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES, Board, numbered, shuffled
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
@@ -19,7 +20,6 @@ from igroteka.games.bridge.conditions import Predicate, read_condition, weights
 from igroteka.games.bridge.formats.game import MANDATORY, GameText, deal_text
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
-from igroteka.randomness import Stream, derive
 
 TRIES: Final = 2_000_000
 """How many random deals are looked at before a board is given up."""

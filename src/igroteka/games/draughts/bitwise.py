@@ -12,7 +12,7 @@ from typing import Any, cast
 from numba import types
 from numba.extending import intrinsic
 
-from igroteka.kernels import forget_stale_code
+from igroteka.basics.kernels import forget_stale_code
 
 forget_stale_code(Path(__file__).parent)
 

@@ -15,6 +15,7 @@ from typing import Any, NamedTuple
 
 import numpy as np
 
+from igroteka.basics.randomness import Stream
 from igroteka.games.draughts.board import BLACK, Board, start_board
 from igroteka.games.draughts.bots import EVEN, expected
 from igroteka.games.draughts.draws import Clocks, drawn_by, tick
@@ -24,7 +25,6 @@ from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.rules import Draughts, Position
 from igroteka.games.draughts.variants import Variant, variants
 from igroteka.games.draughts.weights import PATTERNS, pattern_numbers, patterns_file, weights_of
-from igroteka.randomness import Stream
 
 OPENING_MOVES, LEAST_PIECES = 8, 5
 BUDGET = Budget(nodes=1500)

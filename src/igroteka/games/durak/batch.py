@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from igroteka.batch import Seeds
+from igroteka.basics.batch import Seeds
 from igroteka.contract import Player
 from igroteka.games.durak.cards import Move
 

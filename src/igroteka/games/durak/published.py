@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from igroteka.batch import Seeds
-from igroteka.experiments import Experiment, Figure, Outcome
+from igroteka.basics.batch import Seeds
+from igroteka.basics.experiments import Experiment, Figure, Outcome
+from igroteka.basics.randomness import derive
 from igroteka.games.durak.batch import kernel_batch
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.simple import Greedy, MPlayer1
-from igroteka.randomness import derive
 
 OPTIONS = {"first": "alternate"}
 BOTS = ("mplayer1", "greedy")

@@ -23,7 +23,7 @@ from igroteka.games.durak.position import HAND, Position, Start
 from igroteka.games.durak.table import MOST_ATTACKS, Table
 
 if TYPE_CHECKING:
-    from igroteka.batch import Batch
+    from igroteka.basics.batch import Batch
 
 MUCH_OF_A_SUIT = 5
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
-from igroteka.batch import Batch, Seeds
+from igroteka.basics.batch import Batch, Seeds
 from igroteka.contract import Action, Player
 from igroteka.games.substitution import strategies as clear
 from igroteka.games.substitution.plan import TEMPERS, draft, make_plan

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 import numpy as np
 
+from igroteka.basics.randomness import derive
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.games.substitution.rules import WORD_BONUS
 from igroteka.games.substitution.tables import Array, Tables, tables
-from igroteka.randomness import derive
 
 
 class Temper(NamedTuple):

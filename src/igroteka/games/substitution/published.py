@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import resources
 
-from igroteka.experiments import Experiment, Figure, Outcome, read_table
+from igroteka.basics.experiments import Experiment, Figure, Outcome, read_table
 
 PURE = (
     "random",

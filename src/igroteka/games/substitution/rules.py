@@ -33,7 +33,7 @@ from igroteka.games.substitution.settings import read_settings
 from igroteka.games.substitution.table import Table
 
 if TYPE_CHECKING:
-    from igroteka.batch import Batch
+    from igroteka.basics.batch import Batch
 
 NEW = -1
 """The form number that means: start a new derivation."""

@@ -12,6 +12,8 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, changes
+from igroteka.basics.faults import PlayerFault
+from igroteka.basics.randomness import derive, draw
 from igroteka.contract import (
     CHANCE,
     OVER,
@@ -23,8 +25,6 @@ from igroteka.contract import (
     Seat,
     State,
 )
-from igroteka.faults import PlayerFault
-from igroteka.randomness import derive, draw
 from igroteka.record import Fault
 from igroteka.web.live.keeping import Entry, Outcome, keep
 from igroteka.web.live.setting import Setting, Thought, Visitor

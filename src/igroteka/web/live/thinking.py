@@ -20,9 +20,9 @@ from queue import SimpleQueue
 from threading import Lock
 from typing import Any, NamedTuple, TypeAlias
 
+from igroteka.basics.faults import PlayerFault
+from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, Action, Game, State, View
-from igroteka.faults import PlayerFault
-from igroteka.randomness import Stream, draw
 from igroteka.registry import bot_classes, game_class, make_game, make_player, parameters
 from igroteka.review import Judged, Remarks, judgement
 

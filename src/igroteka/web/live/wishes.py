@@ -8,8 +8,8 @@ from sqlalchemy import Connection
 
 from igroteka.archive import changes
 from igroteka.archive.accounts import chosen_name
+from igroteka.basics.faults import PlayerFault
 from igroteka.contract import Json, Seat
-from igroteka.faults import PlayerFault
 from igroteka.takeback import way_back
 from igroteka.web.live.keeping import Outcome
 from igroteka.web.live.setting import Chair, Setting, Visitor, new_key

@@ -7,6 +7,6 @@ and views to arrays and back.
 
 from pathlib import Path
 
-from igroteka.kernels import forget_stale_code
+from igroteka.basics.kernels import forget_stale_code
 
 forget_stale_code(Path(__file__).parent)

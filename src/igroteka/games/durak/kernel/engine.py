@@ -2,7 +2,7 @@
 
 A position is an `int64` array with the places named below; `lays`, `transfers`, `shows` and `play`
 are the moves of `table.py` and `position.py`, and the tests hold them equal. Attacks begin with one
-card here. Random numbers are those of `igroteka.randomness.Stream`. Numba checks the types.
+card here. Random numbers are those of `igroteka.basics.randomness.Stream`. Numba checks the types.
 """
 
 # mypy: ignore-errors

@@ -5,6 +5,6 @@ Numba is what checks the types here. The clear twins are in `strategies.py` and 
 
 from pathlib import Path
 
-from igroteka.kernels import forget_stale_code
+from igroteka.basics.kernels import forget_stale_code
 
 forget_stale_code(Path(__file__).parent)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple, Protocol
 
+from igroteka.basics.randomness import derive
 from igroteka.contract import Action
-from igroteka.randomness import derive
 
 
 class Seeds(NamedTuple):
