@@ -8,10 +8,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.contract import IgrotekaError
-from igroteka.formats import RECORDS, Format, Problem
-from igroteka.record import BadRecord, Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
+from igroteka.records.formats import RECORDS, Format, Problem
+from igroteka.records.record import BadRecord, Record
 from igroteka.registry import GAMES, UnknownName, format_named, format_of_file, formats
 from tests.archive.playing import played
 from tests.drawing import examples

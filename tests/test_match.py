@@ -9,7 +9,7 @@ import pytest
 from igroteka.basics.batch import Seeds
 from igroteka.contract import Game
 from igroteka.match import Limits, Match, record_points
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 from tests.hostile import bots as hostile
 

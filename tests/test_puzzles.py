@@ -13,7 +13,7 @@ from igroteka.cli import app
 from igroteka.cli.puzzles import Posed, solve
 from igroteka.contract import Action, Player, View
 from igroteka.puzzles import Puzzle, puzzles
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 
 SHOT = "W:Wf4,a3,g3,b2,d2,h2,a1,e1,g1:Bb8,f8,h8,a7,e7,g7,d6,h6,e3"

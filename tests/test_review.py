@@ -11,7 +11,7 @@ from typer.testing import CliRunner
 
 from igroteka.cli import app
 from igroteka.contract import Action, IgrotekaError, Player, View
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 from igroteka.review import check_analyst, costliest, course, review, turning_point
 from tests.contract.playing import walk

@@ -11,7 +11,7 @@ import pytest
 from igroteka.contract import Game, IgrotekaError
 from igroteka.executors import process_pool
 from igroteka.match import Limits
-from igroteka.record import read_records
+from igroteka.records.record import read_records
 from igroteka.registry import make_game
 from igroteka.results import MatchResult, TournamentResult
 from igroteka.runfile import RunFile

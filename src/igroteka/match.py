@@ -16,7 +16,7 @@ from igroteka.basics.faults import Overrun, PlayerFault
 from igroteka.basics.points import points, side_points
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Play, Player, Seat, State
-from igroteka.record import Fault, Record
+from igroteka.records.record import Fault, Record
 
 
 @dataclass(frozen=True)

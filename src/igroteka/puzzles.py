@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, runtime_checkable
 
 from igroteka.contract import Action, Game, Player, State, View
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.review import Decision, Remarks, decisions
 
 GOOD = 0.85

@@ -18,8 +18,8 @@ from pathlib import Path
 from typing import Any
 
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
-from igroteka.formats import RECORDS, Format
 from igroteka.players.spec import Spec
+from igroteka.records.formats import RECORDS, Format
 
 GAMES: Sequence[str] = ("draughts", "durak", "bridge", "substitution")
 

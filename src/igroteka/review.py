@@ -12,7 +12,7 @@ from typing import NamedTuple, Protocol, runtime_checkable
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_player
 
 

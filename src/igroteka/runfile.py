@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Self
 from platformdirs import user_state_path
 
 from igroteka.contract import IgrotekaError
-from igroteka.record import BadRecord, Record
+from igroteka.records.record import BadRecord, Record
 from igroteka.worker import Keep, Played
 
 if TYPE_CHECKING:

@@ -22,7 +22,7 @@ from igroteka.contract import Game, Player
 from igroteka.match import Limits, Match
 from igroteka.players.external import External, end_programs
 from igroteka.players.isolated import Isolated
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_player
 
 

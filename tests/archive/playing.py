@@ -5,7 +5,7 @@ from __future__ import annotations
 from igroteka.archive.values import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game
 
 DRAUGHTS = {"variant": "russian"}

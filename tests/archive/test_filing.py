@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.filing import filed, store_file
 from igroteka.games.draughts.pdn import read_pdn
 from igroteka.games.draughts.pdn_text import write_pdn
-from igroteka.record import BadRecord, Fault, Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
+from igroteka.records.record import BadRecord, Fault, Record
 from igroteka.registry import GAMES
 from tests.archive.playing import played
 

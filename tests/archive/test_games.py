@@ -12,7 +12,7 @@ from igroteka.archive import queries as q
 from igroteka.archive.search import search
 from igroteka.archive.values import Filter, MoveEntry, NewGame
 from igroteka.contract import IgrotekaError
-from igroteka.record import Fault
+from igroteka.records.record import Fault
 from igroteka.registry import GAMES
 from tests.archive.playing import DRAUGHTS, START, entries, new_game, played
 

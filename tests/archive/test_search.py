@@ -8,7 +8,6 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import Connection, event
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import changes as c
 from igroteka.archive import queries as q
@@ -16,6 +15,7 @@ from igroteka.archive.accounts import ensure_player
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
 from igroteka.archive.values import Filter, MoveEntry, NewGame
+from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import make_game
 from tests.archive.playing import DRAUGHTS, START, new_game
 

@@ -8,7 +8,6 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from igroteka.annotated import AnnotatedGame, Line
 from igroteka.archive import Archive
 from igroteka.archive import changes as c
 from igroteka.archive import queries as q
@@ -17,6 +16,7 @@ from igroteka.archive.remarks import remark, said, voices, with_voices
 from igroteka.archive.search import search
 from igroteka.archive.values import Filter, MoveEntry
 from igroteka.contract import OVER, State
+from igroteka.records.annotations import AnnotatedGame, Line
 from igroteka.registry import formats, make_game
 from tests.archive.playing import DRAUGHTS, START, new_game
 from tests.drawing import examples

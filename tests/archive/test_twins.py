@@ -7,7 +7,6 @@ from typing import Any
 
 import pytest
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive, remarks
 from igroteka.archive import changes as c
 from igroteka.archive import queries as q
@@ -15,8 +14,9 @@ from igroteka.archive.filing import Stored, filed, store_file
 from igroteka.archive.values import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
-from igroteka.formats import RECORDS, Format
 from igroteka.games.draughts.formats import FORMATS as DRAUGHTS_FORMATS
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import RECORDS, Format
 from igroteka.registry import GAMES, formats, make_game
 from tests.archive.playing import entries, new_game, played
 

@@ -11,7 +11,6 @@ from alembic.config import Config
 from sqlalchemy import text
 
 import igroteka.archive
-from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.accounts import has_password
@@ -21,7 +20,8 @@ from igroteka.archive.remarks import remark, said
 from igroteka.archive.search import search
 from igroteka.archive.tokens import Keeper, tokens_of
 from igroteka.archive.values import Filter
-from igroteka.formats import Format
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import Format
 from igroteka.registry import formats, make_game
 from tests.archive.playing import START
 

@@ -10,7 +10,7 @@ import pytest
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import CHANCE, OVER, BadOption, Game, IllegalMove, OpenView, State
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import GAMES, game_class, make_game
 from tests.contract.playing import TABLES, label, make, step, view_bytes, walk
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from pathlib import Path
 
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.report.frames import replay_frames
 from tests.contract.playing import walk

@@ -12,7 +12,7 @@ from igroteka.basics.batch import Seeds
 from igroteka.contract import BadOption
 from igroteka.match import Limits, Match
 from igroteka.players.external import IDLE, RUNNING
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 
 EXAMPLES = Path(__file__).parents[2] / "examples"

@@ -23,7 +23,7 @@ from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.archive.values import MoveEntry, NewGame
 from igroteka.contract import IgrotekaError, Json
 from igroteka.match import record_points
-from igroteka.record import Fault, Record
+from igroteka.records.record import Fault, Record
 from igroteka.registry import make_game
 
 UNFINISHED = "unfinished"

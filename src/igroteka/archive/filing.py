@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
 from igroteka.archive.identity import likeness, occasion
@@ -19,8 +18,9 @@ from igroteka.archive.schema import games, moves
 from igroteka.archive.twins import twin
 from igroteka.archive.values import UNKNOWN, MoveEntry
 from igroteka.contract import OVER, Game, IllegalMove, State
-from igroteka.formats import Format
-from igroteka.record import BadRecord, Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
+from igroteka.records.formats import Format
+from igroteka.records.record import BadRecord, Record
 from igroteka.registry import bot_classes, make_game
 
 

@@ -6,7 +6,6 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, RowMapping, select
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.archive.accounts import account as account
 from igroteka.archive.accounts import account_of as account_of
 from igroteka.archive.accounts import check_password as check_password
@@ -14,7 +13,8 @@ from igroteka.archive.database import ArchiveError
 from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
 from igroteka.archive.values import Holder, StoredGame, StoredMove, StoredTournament
-from igroteka.record import Fault, Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
+from igroteka.records.record import Fault, Record
 from igroteka.registry import make_game
 
 

@@ -7,14 +7,14 @@ from datetime import date, datetime
 
 from sqlalchemy import ColumnElement, Connection, select, true
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.archive import queries
 from igroteka.archive.identity import key
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
 from igroteka.contract import IgrotekaError, Json, Seat
-from igroteka.formats import Format
-from igroteka.record import Record
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import Format
+from igroteka.records.record import Record
 from igroteka.registry import make_game
 
 MOST_ALIKE = 5

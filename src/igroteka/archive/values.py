@@ -8,7 +8,7 @@ from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
 from igroteka.contract import Json, Seat
-from igroteka.record import Fault, Record
+from igroteka.records.record import Fault, Record
 
 T = TypeVar("T")
 

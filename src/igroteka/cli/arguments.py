@@ -10,8 +10,8 @@ from typing import Annotated
 import typer
 
 from igroteka.contract import BadOption, Game, IgrotekaError
-from igroteka.formats import RECORDS, Problem
-from igroteka.record import Record, read_records
+from igroteka.records.formats import RECORDS, Problem
+from igroteka.records.record import Record, read_records
 from igroteka.registry import formats, make_game, make_player
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists.")]

@@ -15,7 +15,7 @@ import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError
-from igroteka.formats import Format, Problem
+from igroteka.records.formats import Format, Problem
 from igroteka.registry import format_named, format_of_file
 
 if TYPE_CHECKING:

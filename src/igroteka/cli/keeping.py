@@ -7,7 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from igroteka.contract import Action, IgrotekaError, Seat, State
-from igroteka.record import Record
+from igroteka.records.record import Record
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive

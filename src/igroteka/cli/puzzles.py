@@ -12,7 +12,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.contract import Game, IgrotekaError, IllegalMove
 from igroteka.puzzles import Puzzle, puzzles
-from igroteka.record import read_records
+from igroteka.records.record import read_records
 from igroteka.registry import make_game
 from igroteka.review import chosen_analyst
 

@@ -8,7 +8,7 @@ import typer
 from rich.console import Console
 
 from igroteka.cli.arguments import Database, RecordName, chosen_record
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game
 from igroteka.report.frames import replay_frames
 

@@ -21,8 +21,8 @@ from igroteka.contract import (
     State,
     View,
 )
-from igroteka.record import Fault, Record
-from igroteka.takeback import way_back
+from igroteka.records.record import Fault, Record
+from igroteka.records.take_back import way_back
 
 HELP = "number or notation · u undo · h hint · q quit"
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from igroteka.contract import Game
-from igroteka.record import BadRecord, Record
+from igroteka.records.record import BadRecord, Record
 
 
 def replay_frames(game: Game, record: Record) -> tuple[list[str], BadRecord | None]:

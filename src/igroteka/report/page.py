@@ -15,7 +15,7 @@ from markupsafe import Markup
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Json
-from igroteka.record import Record, read_records
+from igroteka.records.record import Record, read_records
 from igroteka.report.frames import replay_frames
 from igroteka.report.plots import histogram_plot, rating_plot
 from igroteka.report.tables import all_rows

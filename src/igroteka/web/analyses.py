@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from igroteka.basics.faults import PlayerFault
 from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.review import Judged, course, turning_point
 from igroteka.web.live.thinking import Question, Thinkers, adviser_of, appraise
 from igroteka.web.translation import Tongue

@@ -19,13 +19,13 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.archive import Archive, changes, queries
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.values import StoredTournament
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.match import play_of, record_points
-from igroteka.record import Record
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.record import Record
 from igroteka.registry import make_game
 from igroteka.tournament import tournament_plan
 

@@ -5,13 +5,13 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.games.bridge.formats.json_export import write_json
 from igroteka.games.bridge.formats.kept import LIN, PBN, BridgeFormat
 from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.rules import Bridge
+from igroteka.records.annotations import AnnotatedGame
 from tests.drawing import examples
 from tests.games.bridge.write_files import GOOD
 

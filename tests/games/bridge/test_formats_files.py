@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.games.bridge.formats.game import MANDATORY, GameText
 from igroteka.games.bridge.formats.kept import LIN, PBN
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.records import from_annotated, to_annotated
 from igroteka.games.bridge.rules import Bridge
+from igroteka.records.annotations import AnnotatedGame
 from tests.games.bridge.write_files import EXPECTED, FILES, GOOD, WRONG, exported, read_file
 
 REFUSALS = tomllib.loads(EXPECTED.read_text(encoding="utf-8"))

@@ -9,9 +9,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.contract import OVER, IgrotekaError
-from igroteka.formats import Problem
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.formats import FORMATS
 from igroteka.games.bridge.formats.game import GameText
@@ -22,7 +20,9 @@ from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.records import RESULT_ONLY, from_annotated, to_annotated
 from igroteka.games.bridge.rules import Bridge
-from igroteka.record import Record
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import Problem
+from igroteka.records.record import Record
 from tests.drawing import examples
 from tests.games.bridge.random_games import bare, games, played
 from tests.games.bridge.write_files import FILES

@@ -8,16 +8,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, IgrotekaError
-from igroteka.formats import Problem
 from igroteka.games.draughts.movetext import BadPdn
 from igroteka.games.draughts.pdn import read_games, read_pdn
 from igroteka.games.draughts.pdn_text import write_pdn
 from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.variants import variants
-from igroteka.record import Fault, Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
+from igroteka.records.formats import Problem
+from igroteka.records.record import Fault, Record
 from tests.drawing import examples
 
 FOLDER = Path(__file__).parent / "pdn"

@@ -14,7 +14,7 @@ from igroteka.basics.batch import Batch, Seeds
 from igroteka.contract import Game
 from igroteka.games.substitution.bots import BOTS
 from igroteka.match import Match
-from igroteka.record import Record
+from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 from tests.drawing import examples
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from igroteka.annotated import AnnotatedGame
-from igroteka.formats import Format, Problem
 from igroteka.games.draughts.pdn import read_games
 from igroteka.games.draughts.pdn_text import write_pdn
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import Format, Problem
 
 
 @dataclass(frozen=True)

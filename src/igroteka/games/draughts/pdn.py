@@ -11,16 +11,16 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.contract import BadOption, IllegalMove
-from igroteka.formats import Problem
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
 from igroteka.games.draughts.movetext import RESULTS, BadPdn, Token, decoded, tag_of, tokens
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts, Position
 from igroteka.games.draughts.variants import Variant, variant_named, variants
-from igroteka.record import Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
+from igroteka.records.formats import Problem
+from igroteka.records.record import Record
 
 UNKNOWN = "?"
 _SHORT = re.compile(r"([a-j])[-:x]?([a-j]\d+)")

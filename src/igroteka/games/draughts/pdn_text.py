@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove, Line
 from igroteka.contract import IgrotekaError
 from igroteka.games.draughts.board import COLOURS, WHITE
 from igroteka.games.draughts.fen import write_fen
 from igroteka.games.draughts.movetext import MARKS, NO_BRACES, RESULTS, write_tag
 from igroteka.games.draughts.pdn import usual_start
 from igroteka.games.draughts.rules import Draughts
-from igroteka.record import Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
+from igroteka.records.record import Record
 
 
 def write_pdn(games: Iterable[AnnotatedGame]) -> str:

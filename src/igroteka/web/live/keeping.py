@@ -13,7 +13,7 @@ from igroteka.archive import changes
 from igroteka.archive.schema import games
 from igroteka.archive.values import MoveEntry
 from igroteka.contract import CHANCE, OVER, Action, Json, State
-from igroteka.record import Fault
+from igroteka.records.record import Fault
 from igroteka.web.live.setting import Setting, Visitor
 
 if TYPE_CHECKING:

@@ -25,7 +25,7 @@ from igroteka.contract import (
     Seat,
     State,
 )
-from igroteka.record import Fault
+from igroteka.records.record import Fault
 from igroteka.web.live.keeping import Entry, Outcome, keep
 from igroteka.web.live.setting import Setting, Thought, Visitor
 from igroteka.web.live.thinking import Question, Thinkers, choose

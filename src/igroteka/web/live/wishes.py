@@ -10,7 +10,7 @@ from igroteka.archive import changes
 from igroteka.archive.accounts import chosen_name
 from igroteka.basics.faults import PlayerFault
 from igroteka.contract import Json, Seat
-from igroteka.takeback import way_back
+from igroteka.records.take_back import way_back
 from igroteka.web.live.keeping import Outcome
 from igroteka.web.live.setting import Chair, Setting, Visitor, new_key
 from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table

@@ -18,7 +18,7 @@ from igroteka.archive.filing import filed, store_file
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
 from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
-from igroteka.formats import Problem
+from igroteka.records.formats import Problem
 from igroteka.registry import GAMES, format_of_file
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play

@@ -10,7 +10,7 @@ from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
 from igroteka.contract import Game, IllegalMove, Json, OpenView, State
-from igroteka.record import BadRecord
+from igroteka.records.record import BadRecord
 from igroteka.registry import make_game
 from igroteka.web.translation import Tongue
 

@@ -10,12 +10,12 @@ from fastapi import APIRouter, Query, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.archive import ArchiveError, queries
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.values import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
+from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import GAMES, bot_classes, game_class
 from igroteka.web.contests import Contests
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page

@@ -6,9 +6,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from typing import Final
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.contract import IgrotekaError
-from igroteka.formats import Problem
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.lin_writer import write_lin
@@ -16,6 +14,8 @@ from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.reading import Reading
 from igroteka.games.bridge.formats.records import from_annotated, to_annotated
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import Problem
 
 
 @dataclass(frozen=True)

@@ -6,8 +6,8 @@ import re
 from dataclasses import dataclass, field
 from typing import Final
 
-from igroteka.formats import Problem
 from igroteka.games.bridge.formats.game import GameText
+from igroteka.records.formats import Problem
 
 _CHARSET: Final = re.compile(rb"^%.*charset=([\w-]+)", re.IGNORECASE | re.MULTILINE)
 _CYRILLIC: Final = re.compile(rb"[\xa8\xb8\xc0-\xff]{3,}")

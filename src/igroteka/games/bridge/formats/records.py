@@ -11,7 +11,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from igroteka.annotated import AnnotatedGame, AnnotatedMove
 from igroteka.contract import OVER, IgrotekaError, IllegalMove
 from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES
 from igroteka.games.bridge.cards import Card
@@ -31,7 +30,8 @@ from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
 from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.table import AGREE, Claim
-from igroteka.record import Record
+from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
+from igroteka.records.record import Record
 
 RESULT_ONLY: Final = "result only"
 """How a game ended of which only the contract and the tricks are told."""

@@ -11,9 +11,9 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, Protocol
 
-from igroteka.annotated import AnnotatedGame
 from igroteka.contract import BadOption, IgrotekaError
-from igroteka.record import BadRecord
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.record import BadRecord
 
 
 class Problem(NamedTuple):

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Any, TypeAlias
 
 from igroteka.contract import Json
-from igroteka.record import BadRecord, Record
+from igroteka.records.record import BadRecord, Record
 
 
 @dataclass(frozen=True)
