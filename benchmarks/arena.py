@@ -5,13 +5,13 @@ from __future__ import annotations
 import time
 
 from benchmarks.measuring import Figure
+from igroteka.arena.executors import process_pool
+from igroteka.arena.results import TournamentResult
+from igroteka.arena.run_file import RunFile
+from igroteka.arena.tournament import play_plan, tournament_plan
+from igroteka.arena.worker import kernel
 from igroteka.basics.batch import Seeds
-from igroteka.executors import process_pool
 from igroteka.registry import make_game
-from igroteka.results import TournamentResult
-from igroteka.runfile import RunFile
-from igroteka.tournament import play_plan, tournament_plan
-from igroteka.worker import kernel
 
 BOTS = (
     "random",

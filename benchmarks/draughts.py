@@ -11,13 +11,13 @@ import time
 from typing import Any
 
 from benchmarks.measuring import Figure
+from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.contract import Player, View
 from igroteka.games.draughts.movement import Path, legal_paths
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.perft import perft
 from igroteka.games.draughts.rules import Position
-from igroteka.match import Match
 from igroteka.registry import make_game, make_player
 
 OUR_DEPTH, THEIR_DEPTH = 11, 6

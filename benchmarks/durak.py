@@ -11,11 +11,11 @@ from itertools import count
 import numpy as np
 
 from benchmarks.measuring import Figure, rate
+from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.games.durak.cards import as_set, deck, each
 from igroteka.games.durak.kernel import endgame, engine, pack
 from igroteka.games.durak.rules import Durak
-from igroteka.match import Match
 from igroteka.registry import make_player
 
 PAIRS = (("random", "random"), ("mplayer1", "greedy"))

@@ -6,10 +6,10 @@ import sys
 import time
 
 from benchmarks.arena import BOTS
+from igroteka.arena.results import MatchResult
+from igroteka.arena.tournament import match_plan
 from igroteka.cli.running import run
 from igroteka.registry import make_game
-from igroteka.results import MatchResult
-from igroteka.tournament import match_plan
 
 GRAMMARS = (
     "classic",

@@ -5,8 +5,8 @@ from __future__ import annotations
 from itertools import count
 
 from benchmarks.measuring import Figure, rate
+from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
-from igroteka.match import Match
 from igroteka.registry import make_game, make_player
 
 PAIRS = (("random", "random"), ("short", "smart-random"), ("search(depth=4)", "adaptive(omega=10)"))

@@ -7,11 +7,11 @@ from typing import Any
 
 import pytest
 
+from igroteka.arena.executors import dask_cluster, process_pool
+from igroteka.arena.run_file import RunFile
+from igroteka.arena.tournament import match_plan, play_plan
 from igroteka.contract import IgrotekaError
-from igroteka.executors import dask_cluster, process_pool
 from igroteka.registry import make_game
-from igroteka.runfile import RunFile
-from igroteka.tournament import match_plan, play_plan
 
 distributed: Any = pytest.importorskip("distributed")
 

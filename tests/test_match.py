@@ -6,9 +6,9 @@ import time
 
 import pytest
 
+from igroteka.arena.match import Limits, Match, record_points
 from igroteka.basics.batch import Seeds
 from igroteka.contract import Game
-from igroteka.match import Limits, Match, record_points
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 from tests.hostile import bots as hostile

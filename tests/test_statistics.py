@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
-from igroteka.statistics import (
+from igroteka.arena.statistics import (
     BlockResults,
     elo,
     elo_interval,

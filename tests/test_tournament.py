@@ -8,15 +8,15 @@ from pathlib import Path
 
 import pytest
 
+from igroteka.arena.executors import process_pool
+from igroteka.arena.match import Limits
+from igroteka.arena.results import MatchResult, TournamentResult
+from igroteka.arena.run_file import RunFile
+from igroteka.arena.tournament import Plan, match_plan, play_plan, tournament_plan
+from igroteka.arena.worker import Played
 from igroteka.contract import Game, IgrotekaError
-from igroteka.executors import process_pool
-from igroteka.match import Limits
 from igroteka.records.record import read_records
 from igroteka.registry import make_game
-from igroteka.results import MatchResult, TournamentResult
-from igroteka.runfile import RunFile
-from igroteka.tournament import Plan, match_plan, play_plan, tournament_plan
-from igroteka.worker import Played
 from tests.hostile import bots as hostile
 
 

@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
 from igroteka.contract import BadOption
-from igroteka.match import Limits, Match
 from igroteka.players.external import IDLE, RUNNING
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player

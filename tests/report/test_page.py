@@ -10,13 +10,13 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.executors import process_pool
+from igroteka.arena.executors import process_pool
+from igroteka.arena.results import MatchResult, TournamentResult
+from igroteka.arena.run_file import RunFile
+from igroteka.arena.tournament import match_plan, play_plan, tournament_plan
 from igroteka.registry import make_game
 from igroteka.report import page
 from igroteka.report.tables import all_rows
-from igroteka.results import MatchResult, TournamentResult
-from igroteka.runfile import RunFile
-from igroteka.tournament import match_plan, play_plan, tournament_plan
 
 
 @pytest.fixture

@@ -21,8 +21,8 @@ from igroteka.archive.identity import occasion, stored_likeness
 from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.arena.match import record_points
 from igroteka.contract import IgrotekaError, Json
-from igroteka.match import record_points
 from igroteka.records.record import Fault, Record
 from igroteka.registry import make_game
 

@@ -49,7 +49,7 @@ def _dask() -> str:
 
 
 def _kernels() -> str:
-    from igroteka.worker import kernel, warm
+    from igroteka.arena.worker import kernel, warm
 
     found = []
     for name in GAMES:

@@ -11,7 +11,7 @@ from igroteka.cli import arguments as a
 from igroteka.contract import BadOption
 
 if TYPE_CHECKING:
-    from igroteka.results import MatchResult
+    from igroteka.arena.results import MatchResult
 
 MOST_ELO = 1000
 
@@ -42,11 +42,11 @@ def register(app: typer.Typer) -> None:
         html: a.Html = None,
     ) -> None:
         """Play games between bots, each deal once in every seating."""
+        from igroteka.arena.match import Limits
+        from igroteka.arena.results import MatchResult
+        from igroteka.arena.tournament import match_plan
         from igroteka.cli.output import Output
         from igroteka.cli.running import run
-        from igroteka.match import Limits
-        from igroteka.results import MatchResult
-        from igroteka.tournament import match_plan
 
         table = a.chosen_game(game, option)
         plan = match_plan(table, bots, games, seed, Limits(move_time, game_time))

@@ -11,11 +11,11 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
+from igroteka.arena.results import MatchResult, TournamentResult
+from igroteka.arena.worker import Keep
 from igroteka.contract import IgrotekaError
 from igroteka.report.page import write_page
 from igroteka.report.tables import all_rows
-from igroteka.results import MatchResult, TournamentResult
-from igroteka.worker import Keep
 
 
 class Output(NamedTuple):

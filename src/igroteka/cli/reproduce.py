@@ -17,8 +17,8 @@ from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import GAMES, game_class
 
 if TYPE_CHECKING:
+    from igroteka.arena.reproduce import Judgement, Verdict
     from igroteka.basics.experiments import Experiment
-    from igroteka.reproduce import Judgement, Verdict
 
 
 def register(app: typer.Typer) -> None:
@@ -41,9 +41,9 @@ def register(app: typer.Typer) -> None:
         ] = None,
     ) -> None:
         """Play the published experiments of a game again and judge every figure."""
+        from igroteka.arena.reproduce import experiment_plan, judge
+        from igroteka.arena.results import Results
         from igroteka.cli.running import run
-        from igroteka.reproduce import experiment_plan, judge
-        from igroteka.results import Results
 
         told: list[Json] = []
         for experiment in _chosen(game, table or []):
@@ -152,9 +152,9 @@ def _to_json(experiment: Experiment, judgement: Judgement) -> Json:
 
 def _draw(judgement: Judgement, path: Path) -> None:
     """The curves of a sweep: a bot's score over its first parameter, one curve a family."""
+    from igroteka.arena.statistics import Interval
     from igroteka.players.spec import Spec
     from igroteka.report.plots import curve_plot, standalone
-    from igroteka.statistics import Interval
 
     curves: dict[str, list[tuple[float, Interval]]] = {}
     for verdict in judgement.verdicts:

@@ -20,12 +20,12 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
+from igroteka.arena.executors import dask_cluster, process_pool
+from igroteka.arena.results import Results
+from igroteka.arena.run_file import RunFile
+from igroteka.arena.tournament import Plan, play_plan
+from igroteka.arena.worker import Keep, warm
 from igroteka.cli.arguments import default_jobs
-from igroteka.executors import dask_cluster, process_pool
-from igroteka.results import Results
-from igroteka.runfile import RunFile
-from igroteka.tournament import Plan, play_plan
-from igroteka.worker import Keep, warm
 
 
 def run(

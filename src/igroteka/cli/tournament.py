@@ -30,11 +30,11 @@ def register(app: typer.Typer) -> None:
         html: a.Html = None,
     ) -> None:
         """Play so many games in every ordered cell; show ratings and the crosstable."""
+        from igroteka.arena.match import Limits
+        from igroteka.arena.results import TournamentResult
+        from igroteka.arena.tournament import tournament_plan
         from igroteka.cli.output import Output
         from igroteka.cli.running import run
-        from igroteka.match import Limits
-        from igroteka.results import TournamentResult
-        from igroteka.tournament import tournament_plan
 
         table = a.chosen_game(game, option)
         names = split(bots)

@@ -13,14 +13,14 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
+from igroteka.arena.results import GameLine, MatchResult, Results, TournamentResult
+from igroteka.arena.worker import kernel
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Json
 from igroteka.records.record import Record, read_records
 from igroteka.report.frames import replay_frames
 from igroteka.report.plots import histogram_plot, rating_plot
 from igroteka.report.tables import all_rows
-from igroteka.results import GameLine, MatchResult, Results, TournamentResult
-from igroteka.worker import kernel
 
 BUDGET = 8_000_000
 """Bytes of game positions that a page may carry; further games are named with their command."""

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from igroteka.results import Cell, MatchResult, Results, TournamentResult
+from igroteka.arena.results import Cell, MatchResult, Results, TournamentResult
 
 
 class Rows(NamedTuple):

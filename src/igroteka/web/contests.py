@@ -22,12 +22,12 @@ from pathlib import Path
 from igroteka.archive import Archive, changes, queries
 from igroteka.archive.filing import filed, store_file
 from igroteka.archive.values import StoredTournament
+from igroteka.arena.match import play_of, record_points
+from igroteka.arena.tournament import tournament_plan
 from igroteka.contract import Game, IgrotekaError, Json
-from igroteka.match import play_of, record_points
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record
 from igroteka.registry import make_game
-from igroteka.tournament import tournament_plan
 
 MOST_GAMES = 20_000
 KEPT_WHOLE = 1000

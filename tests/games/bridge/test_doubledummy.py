@@ -13,6 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
+from igroteka.arena.match import alarm
 from igroteka.basics.faults import Overrun
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER
@@ -24,7 +25,6 @@ from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Layout, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import _LIVING, Solver, Unsolved, own_solver
 from igroteka.games.bridge.table import winner
-from igroteka.match import alarm
 from tests.games.bridge.boards import board
 
 SOLID = Board.read("1 N None AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")

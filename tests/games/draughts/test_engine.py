@@ -8,6 +8,7 @@ import time
 
 import pytest
 
+from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
 from igroteka.contract import BadOption
@@ -17,7 +18,6 @@ from igroteka.games.draughts.rules import Position
 from igroteka.games.draughts.search import SURE
 from igroteka.games.draughts.tables import tables
 from igroteka.games.draughts.variants import variants
-from igroteka.match import Match
 from igroteka.registry import make_game, make_player
 from tests.games.draughts.positions import play, position
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
+from igroteka.arena.reproduce import experiment_plan
 from igroteka.games.durak.published import CARDS_LEFT, EXPERIMENTS, appendix, cards_left
 from igroteka.games.durak.rules import Durak
-from igroteka.reproduce import experiment_plan
 
 
 def test_the_experiment_names_bots_and_options_that_exist() -> None:

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.arena.match import Match
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.contract import Game
 from igroteka.games.substitution.bots import BOTS
-from igroteka.match import Match
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 from tests.drawing import examples

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.games.substitution.plan import NEEDS, make_plan
-from igroteka.match import Match
 from igroteka.registry import make_game, make_player
 
 

@@ -16,12 +16,12 @@ from multiprocessing import connection
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from igroteka.arena.isolated import Isolated
+from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Game, Player
-from igroteka.match import Limits, Match
 from igroteka.players.external import External, end_programs
-from igroteka.players.isolated import Isolated
 from igroteka.records.record import Record
 from igroteka.registry import make_player
 

@@ -10,11 +10,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from igroteka.basics.batch import Seeds
-from igroteka.basics.points import points as shares
-from igroteka.contract import Json, Play
-from igroteka.match import play_of, record_points
-from igroteka.statistics import (
+from igroteka.arena.match import play_of, record_points
+from igroteka.arena.statistics import (
     BlockResults,
     Interval,
     Sprt,
@@ -25,8 +22,11 @@ from igroteka.statistics import (
     sprt,
     strata_interval,
 )
-from igroteka.tournament import Plan
-from igroteka.worker import Played
+from igroteka.arena.tournament import Plan
+from igroteka.arena.worker import Played
+from igroteka.basics.batch import Seeds
+from igroteka.basics.points import points as shares
+from igroteka.contract import Json, Play
 
 
 @dataclass

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from importlib.metadata import version
 
+from igroteka.arena.match import Limits
+from igroteka.arena.run_file import RunFile
+from igroteka.arena.worker import Block, Chunk, Played, play_chunk
 from igroteka.contract import Game, IgrotekaError
-from igroteka.match import Limits
 from igroteka.registry import fingerprint
-from igroteka.runfile import RunFile
-from igroteka.worker import Block, Chunk, Played, play_chunk
 
 CHUNK_SECONDS = 1.0
 """Work is sent to workers in pieces of about this length."""

@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Self
 
 from platformdirs import user_state_path
 
+from igroteka.arena.worker import Keep, Played
 from igroteka.contract import IgrotekaError
 from igroteka.records.record import BadRecord, Record
-from igroteka.worker import Keep, Played
 
 if TYPE_CHECKING:
-    from igroteka.tournament import Plan
+    from igroteka.arena.tournament import Plan
 
 BEGINNING = b'{"game": '
 """How every line begins; a file that begins otherwise is somebody's own."""

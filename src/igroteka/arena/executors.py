@@ -6,8 +6,8 @@ import multiprocessing
 from concurrent.futures import Executor, ProcessPoolExecutor
 from typing import Any
 
+from igroteka.arena.worker import prepare_worker
 from igroteka.contract import IgrotekaError
-from igroteka.worker import prepare_worker
 
 
 def process_pool(jobs: int) -> Executor:

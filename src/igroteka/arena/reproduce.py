@@ -8,13 +8,13 @@ from typing import NamedTuple
 
 from scipy import stats
 
+from igroteka.arena.match import Limits
+from igroteka.arena.results import Results
+from igroteka.arena.statistics import Interval, score_interval
+from igroteka.arena.tournament import Pairing, Plan
 from igroteka.basics.experiments import Experiment, Figure, Outcome
 from igroteka.contract import Game
-from igroteka.match import Limits
 from igroteka.registry import make_game
-from igroteka.results import Results
-from igroteka.statistics import Interval, score_interval
-from igroteka.tournament import Pairing, Plan
 
 CONFIDENCE = 0.999
 """Two samples of one truth differ by more than this once in a thousand figures."""
