@@ -13,7 +13,7 @@ from igroteka.cli import app
 from igroteka.contract import Action, IgrotekaError, Player, View
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
-from igroteka.review import check_analyst, costliest, course, review, turning_point
+from igroteka.study.review import check_analyst, costliest, course, review, turning_point
 from tests.contract.playing import walk
 
 SVG = "{http://www.w3.org/2000/svg}"

@@ -12,7 +12,7 @@ from igroteka.cli import arguments as a
 from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.registry import make_game
-from igroteka.review import Judged, chosen_analyst, costliest, course, review, turning_point
+from igroteka.study.review import Judged, chosen_analyst, costliest, course, review, turning_point
 
 
 def register(app: typer.Typer) -> None:

@@ -11,10 +11,10 @@ import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import Game, IgrotekaError, IllegalMove
-from igroteka.puzzles import Puzzle, puzzles
 from igroteka.records.record import read_records
 from igroteka.registry import make_game
-from igroteka.review import chosen_analyst
+from igroteka.study.puzzles import Puzzle, puzzles
+from igroteka.study.review import chosen_analyst
 
 Posed = tuple[Game, str, Puzzle]
 """A puzzle with its game and what stands above it."""

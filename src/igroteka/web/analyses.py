@@ -10,7 +10,7 @@ from igroteka.basics.faults import PlayerFault
 from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record
-from igroteka.review import Judged, course, turning_point
+from igroteka.study.review import Judged, course, turning_point
 from igroteka.web.live.thinking import Question, Thinkers, adviser_of, appraise
 from igroteka.web.translation import Tongue
 

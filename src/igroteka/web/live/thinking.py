@@ -24,7 +24,7 @@ from igroteka.basics.faults import PlayerFault
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, Action, Game, State, View
 from igroteka.registry import bot_classes, game_class, make_game, make_player, parameters
-from igroteka.review import Judged, Remarks, judgement
+from igroteka.study.review import Judged, Remarks, judgement
 
 CONTEXT = multiprocessing.get_context("spawn")
 WARMING = 600.0

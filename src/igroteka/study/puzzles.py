@@ -12,7 +12,7 @@ from typing import Protocol, runtime_checkable
 
 from igroteka.contract import Action, Game, Player, State, View
 from igroteka.records.record import Record
-from igroteka.review import Decision, Remarks, decisions
+from igroteka.study.review import Decision, Remarks, decisions
 
 GOOD = 0.85
 """The least that the best move of a puzzle promises."""
