@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.web.live.setting import Chair
+from igroteka.tables.setting import Chair
 from tests.web.visiting import House, Visitor, bot
 
 PASSWORD = "correct horse"

@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from igroteka.basics.faults import PlayerFault
+from igroteka.tables.bot_pool import Ended, Thinkers
 from igroteka.web import afterwords
 from igroteka.web.afterwords import Afterwords
-from igroteka.web.live.thinking import Ended, Thinkers
 from tests.web.visiting import House, bot
 
 

@@ -11,11 +11,11 @@ import httpx
 import pytest
 
 from igroteka.archive import Archive, ArchiveError, queries
-from igroteka.web.live import hall
-from igroteka.web.live.hall import CLOCK_PERIOD
-from igroteka.web.live.keeping import keep_settings
-from igroteka.web.live.setting import Clock
-from igroteka.web.live.table import Table
+from igroteka.tables import live_tables
+from igroteka.tables.live_tables import CLOCK_PERIOD
+from igroteka.tables.setting import Clock
+from igroteka.tables.storage import keep_settings
+from igroteka.tables.table import Table
 from tests.web import house as outside
 from tests.web.visiting import House
 
@@ -57,9 +57,9 @@ def test_what_was_thought_before_a_pause_outlives_the_server(tmp_path: Path) -> 
         anna = table.setting.chairs[0].holders[0]
 
         async def paused() -> None:
-            from igroteka.web.live import wishes
+            from igroteka.tables import requests
 
-            await wishes.pause(table, anna, True)
+            await requests.pause(table, anna, True)
 
         house.wait_for(paused)
         assert thought_of(house, table.number)["seconds"] >= 100.0
@@ -143,7 +143,7 @@ def test_the_clock_of_a_table_that_was_put_away_stands_until_it_is_opened(
     assert table._flag is not None
     assert table._flag.cancelled(), "nobody loses on time while the table is away"
     later = SimpleNamespace(monotonic=lambda: time.monotonic() + 300.0)
-    monkeypatch.setattr("igroteka.web.live.table.time", later)
+    monkeypatch.setattr("igroteka.tables.table.time", later)
     again = small.table(table.number)
     assert again is not table
     assert 100.0 <= left(again, seat=1) < 160.0

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from igroteka.contract import IllegalMove, State
-from igroteka.web.live.table import Table
+from igroteka.tables.table import Table
 from tests.web.visiting import House, Screen, Visitor, bot
 
 CARD = re.compile(r"(?:10|[2-9TJQKA])[♠♥♦♣]|[♠♥♦♣](?:10|[2-9TJQKA])")

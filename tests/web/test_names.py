@@ -10,7 +10,7 @@ import pytest
 from igroteka.archive import changes, queries
 from igroteka.archive.search import player_list, search
 from igroteka.archive.values import Filter
-from igroteka.web.titles import bot_title
+from igroteka.tables.bot_titles import bot_title
 from tests.web.test_accounts import club as club
 from tests.web.test_accounts import registered
 from tests.web.visiting import House, Visitor, bot

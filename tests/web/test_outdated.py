@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from igroteka.web.live.table import Table
+from igroteka.tables.table import Table
 from igroteka.web.socket import MOST_STRIKES
 from tests.web.visiting import House, Screen, Visitor
 

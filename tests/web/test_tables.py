@@ -8,7 +8,7 @@ import pytest
 from starlette.websockets import WebSocketDisconnect
 
 from igroteka.registry import game_class
-from igroteka.web.live.setting import Chair
+from igroteka.tables.setting import Chair
 from tests.web.visiting import House, bot
 
 

@@ -214,7 +214,7 @@ def test_a_hint_waits_until_the_curtain_is_lifted(house: House) -> None:
 def test_a_bot_that_fails_costs_only_its_own_game(
     house: House, name: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("igroteka.web.live.table.PATIENCE", 2.0)
+    monkeypatch.setattr("igroteka.tables.table.PATIENCE", 2.0)
     anna = house.visitor("Anna")
     hostile = bot(f"{Path(__file__).parent / 'rude_bots.py'}:{name}")
     bad = house.seat("draughts", {}, anna.chair("Anna"), hostile)

@@ -6,8 +6,8 @@ import time
 
 import pytest
 
+from igroteka.tables.setting import Chair, Clock
 from igroteka.web import socket
-from igroteka.web.live.setting import Chair, Clock
 from tests.web.visiting import House, bot
 
 LOST_FOR_BLACK = "W:WKa1,Kc1,Ke1:Bh2"

@@ -18,11 +18,11 @@ from starlette.websockets import WebSocketDisconnect
 
 from igroteka.archive import queries
 from igroteka.registry import make_game
+from igroteka.tables.live_tables import Hall
+from igroteka.tables.setting import Chair, Setting
+from igroteka.tables.table import Table
 from igroteka.web import socket
 from igroteka.web.app import Settings, create_app
-from igroteka.web.live.hall import Hall
-from igroteka.web.live.setting import Chair, Setting
-from igroteka.web.live.table import Table
 from igroteka.web.pages import common, people
 
 LONGEST_WAIT = 120.0

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.web.live.table import PATIENCE
-from igroteka.web.live.thinking import Ended, Thinkers, afterword
+from igroteka.tables.bot_pool import Ended, Thinkers, afterword
+from igroteka.tables.table import PATIENCE
 
 MOST_KEPT = 500
 

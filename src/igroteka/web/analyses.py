@@ -11,7 +11,7 @@ from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record
 from igroteka.study.review import Judged, course, turning_point
-from igroteka.web.live.thinking import Question, Thinkers, adviser_of, appraise
+from igroteka.tables.bot_pool import Question, Thinkers, adviser_of, appraise
 from igroteka.web.translation import Tongue
 
 MOST_KEPT = 200

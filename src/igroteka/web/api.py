@@ -17,11 +17,11 @@ from pydantic import BaseModel, Field
 from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import GAMES, game_class
-from igroteka.web.live import wishes
-from igroteka.web.live.hall import Hall
-from igroteka.web.live.portrait import eye_of, moves_from, portrait
-from igroteka.web.live.setting import Chair, Setting, TakeBack
-from igroteka.web.live.table import Table
+from igroteka.tables import requests
+from igroteka.tables.live_tables import Hall
+from igroteka.tables.setting import Chair, Setting, TakeBack
+from igroteka.tables.snapshot import eye_of, moves_from, portrait
+from igroteka.tables.table import Table
 from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
 from igroteka.web.pages.opening import bot_chair, clock_for, distinct, visitors_bot, visitors_game
 from igroteka.web.pages.people import make_program
@@ -203,7 +203,7 @@ async def table(hall: InHall, guest: SignedIn, number: int) -> Json:
 async def sit(hall: InHall, guest: SignedIn, number: int, key: str) -> Json:
     """Take the seat of an invitation."""
     found = await hall.table(number)
-    await wishes.sit(found, guest.visitor, guest.name or "", key, guest.kind)
+    await requests.sit(found, guest.visitor, guest.name or "", key, guest.kind)
     return _seen(found, guest)
 
 

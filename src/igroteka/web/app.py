@@ -19,12 +19,12 @@ from starlette.staticfiles import StaticFiles
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
+from igroteka.tables.bot_pool import Thinkers
+from igroteka.tables.live_tables import Hall, NoTable
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.contests import Contests
-from igroteka.web.live.hall import Hall, NoTable
-from igroteka.web.live.thinking import Thinkers
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret

@@ -16,9 +16,9 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
-from igroteka.web.live import wishes
-from igroteka.web.live.portrait import Difference, eye_of, has_curtain, portrait
-from igroteka.web.live.table import LOTS, Outdated, Table
+from igroteka.tables import requests
+from igroteka.tables.snapshot import Difference, eye_of, has_curtain, portrait
+from igroteka.tables.table import LOTS, Outdated, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
 
@@ -220,7 +220,7 @@ class Wire:
         del message
         if has_curtain(self.table, self.visitor, self.looking):
             raise IgrotekaError("look at your cards first")
-        advice = await wishes.hint(self.table, self.visitor, self.guest.language)
+        advice = await requests.hint(self.table, self.visitor, self.guest.language)
         words = self.guest.words
         items = [
             {"text": str(each.action), "value": each.value, "words": words(each.words)}
@@ -230,21 +230,21 @@ class Wire:
 
     async def _take_back(self, message: Json) -> None:
         del message
-        await wishes.take_back(self.table, self.visitor)
+        await requests.take_back(self.table, self.visitor)
 
     async def _draw(self, message: Json) -> None:
         del message
-        await wishes.offer_draw(self.table, self.visitor)
+        await requests.offer_draw(self.table, self.visitor)
 
     async def _answer(self, message: Json) -> None:
-        await wishes.answer(self.table, self.visitor, message["answer"] is True)
+        await requests.answer(self.table, self.visitor, message["answer"] is True)
 
     async def _resign(self, message: Json) -> None:
         del message
-        await wishes.resign(self.table, self.visitor)
+        await requests.resign(self.table, self.visitor)
 
     async def _pause(self, message: Json) -> None:
-        await wishes.pause(self.table, self.visitor, message["pause"] is True)
+        await requests.pause(self.table, self.visitor, message["pause"] is True)
 
 
 Wish: TypeAlias = Callable[[Wire, Any], Coroutine[Any, Any, None]]

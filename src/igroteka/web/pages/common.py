@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES
-from igroteka.web.live.hall import Hall
+from igroteka.tables.live_tables import Hall
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.translation import LANGUAGES, catalogue

@@ -17,8 +17,8 @@ from igroteka.archive.search import search
 from igroteka.archive.values import UNKNOWN, Filter, GameLine
 from igroteka.contract import OVER
 from igroteka.registry import GAMES, game_class, make_game
-from igroteka.web.live.keeping import held_games
-from igroteka.web.live.table import Table
+from igroteka.tables.storage import held_games
+from igroteka.tables.table import Table
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.opening import default_bot, limit, quick_setting, visitors_bot

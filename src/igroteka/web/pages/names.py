@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from igroteka.archive.values import GameLine
-from igroteka.web.titles import bot_title
+from igroteka.tables.bot_titles import bot_title
 from igroteka.web.visitors import Guest
 
 

@@ -11,7 +11,7 @@ from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
 from igroteka.registry import bot_classes, game_class, make_game, make_player, names_file
-from igroteka.web.live.setting import Chair, Clock, Setting, TakeBack
+from igroteka.tables.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
 NOT_FOR_VISITORS = {"external"}

@@ -14,8 +14,8 @@ from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
 from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
-from igroteka.web.live.hall import Hall, NoTable
-from igroteka.web.live.setting import Visitor
+from igroteka.tables.live_tables import Hall, NoTable
+from igroteka.tables.setting import Visitor
 from igroteka.web.pages.common import InArchive, InHall, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest, enter, guest_of

@@ -17,12 +17,12 @@ from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.values import Holder, MoveEntry
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import format_named, formats
+from igroteka.tables.bot_pool import Ended
+from igroteka.tables.live_tables import Hall
+from igroteka.tables.setting import Chair, Setting
+from igroteka.tables.table import Refused
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
-from igroteka.web.live.hall import Hall
-from igroteka.web.live.setting import Chair, Setting
-from igroteka.web.live.table import Refused
-from igroteka.web.live.thinking import Ended
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.lines import Book, open_book, voices_json
 from igroteka.web.pages.names import named, seated_in_full

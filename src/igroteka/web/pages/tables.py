@@ -12,10 +12,10 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.archive import ArchiveError
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, make_game
-from igroteka.web.live import wishes
-from igroteka.web.live.hall import Hall
-from igroteka.web.live.portrait import eye_of, portrait
-from igroteka.web.live.table import Refused, Table
+from igroteka.tables import requests
+from igroteka.tables.live_tables import Hall
+from igroteka.tables.snapshot import eye_of, portrait
+from igroteka.tables.table import Refused, Table
 from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.opening import default_bot, options_of, setting_of, visitors_game
 from igroteka.web.pages.people import check_may_play, check_name, free_name
@@ -118,7 +118,7 @@ async def take_seat(
 ) -> Response:
     """An invitation. Who comes back to an own seat sits down at once."""
     table = await hall.table(number)
-    seat = wishes.seat_of_link(table.setting, guest.visitor, key)
+    seat = requests.seat_of_link(table.setting, guest.visitor, key)
     if guest.visitor in table.setting.chairs[seat].holders:
         return RedirectResponse(f"/table/{number}", 303)
     return _invitation(request, table, seat, key)
@@ -139,14 +139,14 @@ async def sit_down(
 ) -> Response:
     """Take the seat of an invitation."""
     table = await hall.table(number)
-    seat = wishes.seat_of_link(table.setting, guest.visitor, key)
+    seat = requests.seat_of_link(table.setting, guest.visitor, key)
     player = table.setting.chairs[seat].player
     wished = str(form.get("name", "")) if guest.player is None else ""
     name = player or wished or guest.name or ""
     try:
         if guest.player is None and player is None:
             name = await free_name(hall.archive, name)
-        seat = await wishes.sit(table, guest.visitor, name, key)
+        seat = await requests.sit(table, guest.visitor, name, key)
     except ArchiveError:
         raise
     except IgrotekaError as error:

@@ -26,9 +26,9 @@ from igroteka.contract import (
     State,
 )
 from igroteka.records.record import Fault
-from igroteka.web.live.keeping import Entry, Outcome, keep
-from igroteka.web.live.setting import Setting, Thought, Visitor
-from igroteka.web.live.thinking import Question, Thinkers, choose
+from igroteka.tables.bot_pool import Question, Thinkers, choose
+from igroteka.tables.setting import Setting, Thought, Visitor
+from igroteka.tables.storage import Entry, Outcome, keep
 
 P = ParamSpec("P")
 T = TypeVar("T")

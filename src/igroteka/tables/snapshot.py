@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from igroteka.contract import Json, OpenView, Seat
-from igroteka.web.live.keeping import Outcome
-from igroteka.web.live.setting import Chair, Visitor
-from igroteka.web.live.table import Step, Table
-from igroteka.web.titles import bot_title
+from igroteka.tables.bot_titles import bot_title
+from igroteka.tables.setting import Chair, Visitor
+from igroteka.tables.storage import Outcome
+from igroteka.tables.table import Step, Table
 from igroteka.web.translation import Tongue
 
 

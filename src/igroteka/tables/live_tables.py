@@ -13,10 +13,10 @@ from igroteka.archive import Archive, ArchiveError, changes, queries
 from igroteka.archive.values import MoveEntry, NewGame, StoredGame
 from igroteka.contract import OVER, Game, IgrotekaError
 from igroteka.registry import make_game
-from igroteka.web.live.keeping import keep_settings, recall
-from igroteka.web.live.setting import Setting
-from igroteka.web.live.table import LOTS, House, Refused, Table
-from igroteka.web.live.thinking import Thinkers
+from igroteka.tables.bot_pool import Thinkers
+from igroteka.tables.setting import Setting
+from igroteka.tables.storage import keep_settings, recall
+from igroteka.tables.table import LOTS, House, Refused, Table
 
 LARGEST_NUMBER = 2**31 - 1
 CLOCK_PERIOD = 2.0

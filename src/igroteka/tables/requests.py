@@ -11,10 +11,10 @@ from igroteka.archive.accounts import chosen_name
 from igroteka.basics.faults import PlayerFault
 from igroteka.contract import Json, Seat
 from igroteka.records.take_back import way_back
-from igroteka.web.live.keeping import Outcome
-from igroteka.web.live.setting import Chair, Setting, Visitor, new_key
-from igroteka.web.live.table import LOTS, PATIENCE, Offer, Refused, Table
-from igroteka.web.live.thinking import Advice, advise, adviser_of, expectation
+from igroteka.tables.bot_pool import Advice, advise, adviser_of, expectation
+from igroteka.tables.setting import Chair, Setting, Visitor, new_key
+from igroteka.tables.storage import Outcome
+from igroteka.tables.table import LOTS, PATIENCE, Offer, Refused, Table
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:

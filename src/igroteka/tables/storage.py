@@ -14,11 +14,11 @@ from igroteka.archive.schema import games
 from igroteka.archive.values import MoveEntry
 from igroteka.contract import CHANCE, OVER, Action, Json, State
 from igroteka.records.record import Fault
-from igroteka.web.live.setting import Setting, Visitor
+from igroteka.tables.setting import Setting, Visitor
 
 if TYPE_CHECKING:
     from igroteka.archive.values import StoredGame
-    from igroteka.web.live.table import Table
+    from igroteka.tables.table import Table
 
 
 @dataclass(frozen=True)
@@ -83,7 +83,7 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
 
 def recall(table: Table, stored: StoredGame) -> None:
     """Bring a table to where its game stands in the archive."""
-    from igroteka.web.live.table import Step
+    from igroteka.tables.table import Step
 
     for move in stored.moves:
         action = table.game.read(move.notation)
