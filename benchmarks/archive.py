@@ -9,8 +9,8 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.measuring import Figure, rate
-from igroteka.archive import Archive, changes
-from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.archive import Archive, updates
+from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.registry import make_game
 
 PLAYERS = (("Papa", "person"), ("Masha", "person"))
@@ -38,19 +38,19 @@ class Tables:
     def __init__(self, archive: Archive) -> None:
         self.archive = archive
         new = NewGame("draughts", make_game("draughts", {}).options, START, PLAYERS)
-        begun = [archive.write(changes.begin_game, new) for _ in range(GROUP)]
+        begun = [archive.write(updates.begin_game, new) for _ in range(GROUP)]
         self.last: dict[int, int | None] = {future.result(): None for future in begun}
 
     def one_moves(self) -> int:
         """A move at one table, stored before the next one."""
         number, last = next(iter(self.last.items()))
-        self.last[number] = self.archive.apply(changes.add_move, number, last, ENTRY)
+        self.last[number] = self.archive.apply(updates.add_move, number, last, ENTRY)
         return 1
 
     def all_move(self) -> int:
         """A move at every table, before any of them is waited for."""
         waiting = {
-            number: self.archive.write(changes.add_move, number, last, ENTRY)
+            number: self.archive.write(updates.add_move, number, last, ENTRY)
             for number, last in self.last.items()
         }
         for number, future in waiting.items():
@@ -61,7 +61,7 @@ class Tables:
         """Whole lines of moves, as from a file."""
         number = next(iter(self.last))
         waiting = [
-            self.archive.write(changes.insert_line, number, None, 0, [ENTRY] * LINE)
+            self.archive.write(updates.insert_line, number, None, 0, [ENTRY] * LINE)
             for _ in range(GROUP // LINE)
         ]
         return sum(len(future.result()) for future in waiting)

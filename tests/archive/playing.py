@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
 from igroteka.records.record import Record

@@ -9,7 +9,7 @@ import pytest
 
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
-from igroteka.archive.filing import filed, store_file
+from igroteka.archive.importing import filed, store_file
 from igroteka.games.draughts.pdn import read_pdn
 from igroteka.games.draughts.pdn_text import write_pdn
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove

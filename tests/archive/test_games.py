@@ -7,10 +7,10 @@ from datetime import UTC, datetime
 import pytest
 
 from igroteka.archive import Archive, ArchiveError
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
+from igroteka.archive import updates as c
+from igroteka.archive.models import Filter, MoveEntry, NewGame
 from igroteka.archive.search import search
-from igroteka.archive.values import Filter, MoveEntry, NewGame
 from igroteka.contract import IgrotekaError
 from igroteka.records.record import Fault
 from igroteka.registry import GAMES

@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from igroteka.archive import Archive, ArchiveError
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
-from igroteka.archive.filing import filed, store_file
+from igroteka.archive import updates as c
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import MoveEntry
 from igroteka.archive.remarks import Remark, remark, said, voices
-from igroteka.archive.values import MoveEntry
 from igroteka.contract import IgrotekaError
 from igroteka.games.draughts.pdn import read_pdn
 from tests.archive.playing import entries, new_game

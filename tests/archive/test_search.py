@@ -9,12 +9,12 @@ import pytest
 from sqlalchemy import Connection, event
 
 from igroteka.archive import Archive, ArchiveError
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
+from igroteka.archive import updates as c
 from igroteka.archive.accounts import ensure_player
-from igroteka.archive.filing import filed, store_file
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import Filter, MoveEntry, NewGame
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
-from igroteka.archive.values import Filter, MoveEntry, NewGame
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import make_game
 from tests.archive.playing import DRAUGHTS, START, new_game

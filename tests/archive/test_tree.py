@@ -9,12 +9,12 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from igroteka.archive import Archive
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
-from igroteka.archive.filing import filed, store_file
+from igroteka.archive import updates as c
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import Filter, MoveEntry
 from igroteka.archive.remarks import remark, said, voices, with_voices
 from igroteka.archive.search import search
-from igroteka.archive.values import Filter, MoveEntry
 from igroteka.contract import OVER, State
 from igroteka.records.annotations import AnnotatedGame, Line
 from igroteka.registry import formats, make_game

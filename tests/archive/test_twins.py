@@ -8,10 +8,10 @@ from typing import Any
 import pytest
 
 from igroteka.archive import Archive, remarks
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
-from igroteka.archive.filing import Stored, filed, store_file
-from igroteka.archive.values import MoveEntry, NewGame
+from igroteka.archive import updates as c
+from igroteka.archive.importing import Stored, filed, store_file
+from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
 from igroteka.games.draughts.formats import FORMATS as DRAUGHTS_FORMATS

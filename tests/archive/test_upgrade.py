@@ -15,11 +15,11 @@ from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.accounts import has_password
 from igroteka.archive.database import archive_url, make_engine, writing
-from igroteka.archive.filing import filed, store_file
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import Filter
 from igroteka.archive.remarks import remark, said
 from igroteka.archive.search import search
 from igroteka.archive.tokens import Keeper, tokens_of
-from igroteka.archive.values import Filter
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format
 from igroteka.registry import formats, make_game

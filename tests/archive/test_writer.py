@@ -16,10 +16,10 @@ import pytest
 from sqlalchemy import Connection, func, select, text
 
 from igroteka.archive import Archive, ArchiveError
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
+from igroteka.archive import updates as c
+from igroteka.archive.models import MoveEntry
 from igroteka.archive.schema import games, moves
-from igroteka.archive.values import MoveEntry
 from tests.archive.cluster import Cluster
 from tests.archive.playing import new_game
 

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
-from igroteka.archive import changes, queries
+from igroteka.archive import queries, updates
+from igroteka.archive.models import Filter
 from igroteka.archive.search import player_list, search
-from igroteka.archive.values import Filter
 from igroteka.tables.bot_titles import bot_title
 from tests.web.test_accounts import club as club
 from tests.web.test_accounts import registered
@@ -132,7 +132,7 @@ def test_bots_are_called_as_people_choose_them(
 ) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot(bot_text))
-    house.hall.archive.apply(changes.finish_game, table.number, (1.0, 0.0), "resignation")
+    house.hall.archive.apply(updates.finish_game, table.number, (1.0, 0.0), "resignation")
     said = f'<span title="{detail}">{shown}</span>' if detail else shown
     for page in ("/", "/archive"):
         assert f"Anna – {said}" in anna.get(page).text

@@ -11,8 +11,8 @@ from typing import Any
 from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
+from igroteka.archive.models import Account
 from igroteka.archive.schema import KINDS, LONGEST_NAME, credentials, players
-from igroteka.archive.values import Account
 from igroteka.contract import IgrotekaError
 
 LONGEST_CHOSEN_NAME = 21

@@ -15,8 +15,8 @@ from datetime import UTC, datetime, time
 from sqlalchemy import Connection, select
 
 from igroteka.archive.accounts import tidy_name
+from igroteka.archive.models import UNKNOWN
 from igroteka.archive.schema import games, moves, players, seats
-from igroteka.archive.values import UNKNOWN
 from igroteka.contract import Json
 
 OPENING = 24

@@ -10,9 +10,9 @@ from igroteka.archive.accounts import account as account
 from igroteka.archive.accounts import account_of as account_of
 from igroteka.archive.accounts import check_password as check_password
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.models import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
-from igroteka.archive.values import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Fault, Record
 from igroteka.registry import make_game

@@ -13,10 +13,10 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from igroteka.archive.changes import checked_marks
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.models import StoredMove
 from igroteka.archive.schema import games, moves, players, remarks
-from igroteka.archive.values import StoredMove
+from igroteka.archive.updates import checked_marks
 
 
 class Remark(NamedTuple):

@@ -21,10 +21,10 @@ from sqlalchemy import (
 )
 
 from igroteka.archive.accounts import tidy_name
-from igroteka.archive.changes import UNFINISHED
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
-from igroteka.archive.values import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
+from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, game_class, make_game
 

@@ -11,8 +11,8 @@ from sqlalchemy import ColumnElement, Connection, or_, select, update
 
 from igroteka.archive.accounts import tidy_name
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.models import Account, Token
 from igroteka.archive.schema import credentials, players, tokens
-from igroteka.archive.values import Account, Token
 
 NOTED_EVERY = timedelta(minutes=1)
 """How exactly the last use of a token is known, so that programs do not keep the writer busy."""

@@ -14,7 +14,7 @@ from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import game_class, make_game
 
 if TYPE_CHECKING:
-    from igroteka.archive.values import Continuation, GameLine, Page
+    from igroteka.archive.models import Continuation, GameLine, Page
 
 PER_PAGE = 20
 UNKNOWN = "?"
@@ -51,7 +51,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Find games of the archive, the latest first; with a position, what was played in it."""
         from igroteka.archive import Archive, search
-        from igroteka.archive.values import Filter
+        from igroteka.archive.models import Filter
 
         if game is not None:
             game_class(game)

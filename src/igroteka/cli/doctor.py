@@ -78,7 +78,7 @@ def _folders() -> str:
 
 def _archive() -> str:
     from igroteka.archive import Archive, search
-    from igroteka.archive.values import Filter
+    from igroteka.archive.models import Filter
 
     with Archive.open() as archive:
         count = archive.read(search.search, Filter(), 1, 1).total

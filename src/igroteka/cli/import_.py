@@ -20,7 +20,7 @@ from igroteka.registry import format_named, format_of_file
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive
-    from igroteka.archive.filing import Stored
+    from igroteka.archive.importing import Stored
 
 MOST_WAITING = 500
 """Games that are read ahead of the writer."""
@@ -83,7 +83,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _take_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intake:
-    from igroteka.archive.filing import filed, store_file
+    from igroteka.archive.importing import filed, store_file
 
     intake, waiting = Intake(file), list[tuple[int, "Future[Stored]"]]()
 

@@ -11,7 +11,7 @@ from igroteka.records.record import Record
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive
-    from igroteka.archive.values import StoredGame
+    from igroteka.archive.models import StoredGame
 
 
 class KeptGame:
@@ -59,8 +59,8 @@ class KeptGame:
         self, record: Callable[[], Record], state: State, action: Action, seconds: float
     ) -> None:
         """An action was taken in this position."""
-        from igroteka.archive import changes
-        from igroteka.archive.values import MoveEntry
+        from igroteka.archive import updates
+        from igroteka.archive.models import MoveEntry
 
         if self.number is None:
             self.number = self._begin(record())
@@ -71,41 +71,41 @@ class KeptGame:
             seconds=round(seconds, 3) if decided else None,
             landmark=state.landmark,
         )
-        self.line.append(self.archive.apply(changes.add_move, self.number, self._last, entry))
+        self.line.append(self.archive.apply(updates.add_move, self.number, self._last, entry))
 
     @property
     def _last(self) -> int | None:
         return self.line[-1] if self.line else None
 
     def _begin(self, record: Record) -> int:
-        from igroteka.archive import changes
-        from igroteka.archive.values import NewGame
+        from igroteka.archive import updates
+        from igroteka.archive.models import NewGame
 
         players = tuple(
             (name, "bot" if seat in self.bots else "person")
             for seat, name in enumerate(record.players)
         )
         new = NewGame(record.game, record.options, record.deal, players, source="terminal")
-        return self.archive.apply(changes.begin_game, new)
+        return self.archive.apply(updates.begin_game, new)
 
     def take_back(self, count: int) -> None:
         """The last actions are taken back; the archive keeps them as a variation."""
-        from igroteka.archive import changes
+        from igroteka.archive import updates
 
         assert self.number is not None
         del self.line[-count:]
-        self.archive.apply(changes.move_head, self.number, self._last)
+        self.archive.apply(updates.move_head, self.number, self._last)
 
     def leave(self, record: Record) -> None:
         """The game has ended, or somebody has left it."""
-        from igroteka.archive import changes
+        from igroteka.archive import updates
 
         if record.ending == "unfinished":
             return
         if self.number is None:
             self.number = self._begin(record)
         self.archive.apply(
-            changes.finish_game, self.number, record.scores, record.ending, record.fault
+            updates.finish_game, self.number, record.scores, record.ending, record.fault
         )
 
     def told(self, record: Record) -> str:

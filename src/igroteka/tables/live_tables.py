@@ -9,8 +9,8 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from igroteka.archive import Archive, ArchiveError, changes, queries
-from igroteka.archive.values import MoveEntry, NewGame, StoredGame
+from igroteka.archive import Archive, ArchiveError, queries, updates
+from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.contract import OVER, Game, IgrotekaError
 from igroteka.registry import make_game
 from igroteka.tables.bot_pool import Thinkers
@@ -46,7 +46,7 @@ class Hall:
         if start.turn == OVER:
             raise IgrotekaError("the game would be over before it begins; choose another start")
         new = _new_game(game, start.deal, setting, source)
-        number = await self.house.write(changes.begin_game, new)
+        number = await self.house.write(updates.begin_game, new)
         table = Table(number, game, start, setting, self.house)
         self._tables[number] = table
         self._forget_some()
@@ -176,6 +176,6 @@ def _new_game(game: Game, deal: str, setting: Setting, source: str) -> NewGame:
 
 
 def _begun(connection: Connection, new: NewGame, past: Sequence[MoveEntry]) -> int:
-    number = changes.begin_game(connection, new)
-    changes.add_moves(connection, number, None, past)
+    number = updates.begin_game(connection, new)
+    updates.add_moves(connection, number, None, past)
     return number

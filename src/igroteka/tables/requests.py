@@ -6,7 +6,7 @@ import hmac
 
 from sqlalchemy import Connection
 
-from igroteka.archive import changes
+from igroteka.archive import updates
 from igroteka.archive.accounts import chosen_name
 from igroteka.basics.faults import PlayerFault
 from igroteka.contract import Json, Seat
@@ -50,8 +50,8 @@ def _seated(
 ) -> None:
     """Store who has sat down, both in the game and in the table's setting."""
     if sitter is not None:
-        changes.sit(connection, number, *sitter)
-    changes.save_setting(connection, number, setting)
+        updates.sit(connection, number, *sitter)
+    updates.save_setting(connection, number, setting)
 
 
 def _check_alone(setting: Setting, name: str) -> None:

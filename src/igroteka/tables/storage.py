@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Text, cast, select
 
-from igroteka.archive import changes
+from igroteka.archive import updates
+from igroteka.archive.models import MoveEntry
 from igroteka.archive.schema import games
-from igroteka.archive.values import MoveEntry
 from igroteka.contract import CHANCE, OVER, Action, Json, State
 from igroteka.records.record import Fault
 from igroteka.tables.setting import Setting, Visitor
 
 if TYPE_CHECKING:
-    from igroteka.archive.values import StoredGame
+    from igroteka.archive.models import StoredGame
     from igroteka.tables.table import Table
 
 
@@ -47,9 +47,9 @@ def keep(
     outcome: Outcome | None,
 ) -> list[int]:
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
-    moves = changes.add_moves(connection, number, head, [_written(entry) for entry in entries])
+    moves = updates.add_moves(connection, number, head, [_written(entry) for entry in entries])
     if outcome is not None:
-        changes.finish_game(connection, number, outcome.scores, outcome.ending, outcome.fault)
+        updates.finish_game(connection, number, outcome.scores, outcome.ending, outcome.fault)
     return moves
 
 
@@ -62,7 +62,7 @@ def _written(entry: Entry) -> MoveEntry:
 def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json]]) -> None:
     """Store what several tables must remember."""
     for number, setting in settings:
-        changes.save_setting(connection, number, setting)
+        updates.save_setting(connection, number, setting)
 
 
 def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]:
@@ -73,7 +73,7 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
     marked = cast(games.c.setting, Text).contains(f'"{visitor}"', autoescape=True)
     found = (
         select(games.c.id, games.c.setting)
-        .where(games.c.ending == changes.UNFINISHED, marked)
+        .where(games.c.ending == updates.UNFINISHED, marked)
         .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
     )
     rows = connection.execute(found)
@@ -91,7 +91,7 @@ def recall(table: Table, stored: StoredGame) -> None:
         table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
         table.state = table.state.play(action)
     table.think_on(table.setting.thought)
-    if stored.ending != changes.UNFINISHED:
+    if stored.ending != updates.UNFINISHED:
         table.outcome = Outcome(stored.scores, stored.ending, stored.fault)
     elif table.state.turn == OVER:
         table.outcome = Outcome(table.state.scores(), "finished")

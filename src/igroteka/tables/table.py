@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from igroteka.archive import Archive, ArchiveError, changes
+from igroteka.archive import Archive, ArchiveError, updates
 from igroteka.basics.faults import PlayerFault
 from igroteka.basics.randomness import derive, draw
 from igroteka.contract import (
@@ -223,7 +223,7 @@ class Table:
     async def go_back(self, count: int) -> None:
         """Take the last actions back; the lock is held by the caller."""
         to = self.past[-count - 1].move if count < len(self.past) else None
-        await self.house.write(changes.move_head, self.number, to)
+        await self.house.write(updates.move_head, self.number, to)
         self.state = self.past[-count].before
         del self.past[-count:]
         self.changed(moved=True)
@@ -231,7 +231,7 @@ class Table:
     async def remember(self) -> None:
         """Store the setting as it is now; the lock is held by the caller."""
         self.setting.thought = self.thought
-        await self.house.write(changes.save_setting, self.number, self.setting.to_json())
+        await self.house.write(updates.save_setting, self.number, self.setting.to_json())
         self.changed()
 
     def check_playing(self) -> None:

@@ -19,9 +19,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from igroteka.archive import Archive, changes, queries
-from igroteka.archive.filing import filed, store_file
-from igroteka.archive.values import StoredTournament
+from igroteka.archive import Archive, queries, updates
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import StoredTournament
 from igroteka.arena.match import play_of, record_points
 from igroteka.arena.tournament import tournament_plan
 from igroteka.contract import Game, IgrotekaError, Json
@@ -114,7 +114,7 @@ class Contests:
         told = {"bots": list(bots), "games": games, "seed": seed, "total": plan.total}
         options = dict(game.options)
         number = await asyncio.wrap_future(
-            self.archive.write(changes.begin_tournament, game.name, options, told, name)
+            self.archive.write(updates.begin_tournament, game.name, options, told, name)
         )
         self._launch(await self.find(number))
         return number
@@ -150,7 +150,7 @@ class Contests:
                 if found.plan["total"] <= KEPT_WHOLE:
                     await asyncio.to_thread(self._keep_all, found)
             await asyncio.wrap_future(
-                self.archive.write(changes.finish_tournament, found.id, result)
+                self.archive.write(updates.finish_tournament, found.id, result)
             )
 
     async def _played(self, found: StoredTournament) -> tuple[int | None, str, str]:

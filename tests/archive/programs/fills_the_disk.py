@@ -7,8 +7,8 @@ import sys
 from pathlib import Path
 
 from igroteka.archive import Archive
-from igroteka.archive import changes as c
-from igroteka.archive.values import NewGame
+from igroteka.archive import updates as c
+from igroteka.archive.models import NewGame
 from igroteka.contract import IgrotekaError
 
 

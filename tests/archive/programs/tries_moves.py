@@ -9,8 +9,8 @@ import threading
 from concurrent.futures import Future
 
 from igroteka.archive import Archive
-from igroteka.archive import changes as c
-from igroteka.archive.values import MoveEntry
+from igroteka.archive import updates as c
+from igroteka.archive.models import MoveEntry
 
 AT_ONCE = 50
 

@@ -6,9 +6,9 @@ import itertools
 import sys
 
 from igroteka.archive import Archive
-from igroteka.archive import changes as c
 from igroteka.archive import queries as q
-from igroteka.archive.values import MoveEntry
+from igroteka.archive import updates as c
+from igroteka.archive.models import MoveEntry
 
 url, number = sys.argv[1], int(sys.argv[2])
 numbers = range(int(sys.argv[3])) if len(sys.argv) > 3 else itertools.count()

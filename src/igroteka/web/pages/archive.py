@@ -14,9 +14,9 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from igroteka.archive import Archive, accounts
-from igroteka.archive.filing import filed, store_file
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import Filter
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
-from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Problem
 from igroteka.registry import GAMES, format_of_file

@@ -13,8 +13,8 @@ from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import Archive
+from igroteka.archive.models import UNKNOWN, Filter, GameLine
 from igroteka.archive.search import search
-from igroteka.archive.values import UNKNOWN, Filter, GameLine
 from igroteka.contract import OVER
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.tables.storage import held_games

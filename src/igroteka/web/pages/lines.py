@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from igroteka.archive import Archive, queries, remarks
-from igroteka.archive.changes import UNFINISHED
+from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
-from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
+from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import Game, IllegalMove, Json, OpenView, State
 from igroteka.records.record import BadRecord
 from igroteka.registry import make_game

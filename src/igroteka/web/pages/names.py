@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
-from igroteka.archive.values import GameLine
+from igroteka.archive.models import GameLine
 from igroteka.tables.bot_titles import bot_title
 from igroteka.web.visitors import Guest
 

@@ -9,10 +9,10 @@ from fastapi import APIRouter, Request
 from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.archive import Archive, accounts, changes, tokens
+from igroteka.archive import Archive, accounts, tokens, updates
+from igroteka.archive.models import Filter
 from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
-from igroteka.archive.values import Filter
 from igroteka.contract import IgrotekaError
 from igroteka.tables.live_tables import Hall, NoTable
 from igroteka.tables.setting import Visitor
@@ -117,10 +117,10 @@ async def _keep_seats(hall: Hall, before: Visitor, name: str, after: Visitor) ->
 
 
 def _protect(connection: Connection, name: str, hashed: str) -> int:
-    player = changes.ensure_player(connection, name)
+    player = updates.ensure_player(connection, name)
     if accounts.has_password(connection, player):
         raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
-    changes.set_password(connection, player, hashed)
+    updates.set_password(connection, player, hashed)
     return player
 
 
@@ -145,7 +145,7 @@ async def change_password(
     if found is None or found.id != guest.player:
         raise NotAllowed("the old password is wrong")
     hashed = await asyncio.to_thread(accounts.password_hash, new)
-    await asyncio.wrap_future(archive.write(changes.set_password, guest.player, hashed))
+    await asyncio.wrap_future(archive.write(updates.set_password, guest.player, hashed))
     request.app.state.passwords.changed(guest.player)
     enter(request, guest.player, guest.name)
     values = await asyncio.to_thread(_own, request, news="The password is changed.")
@@ -185,7 +185,7 @@ def make_program(connection: Connection, name: str, keeper: tokens.Keeper | None
     owner = keeper.player if keeper else None
     found = accounts.account(connection, name)
     if found is None:
-        player = changes.ensure_player(connection, name, "program")
+        player = updates.ensure_player(connection, name, "program")
         return tokens.issue_token(connection, player, name, owner)
     known = keeper is not None and tokens.has_token_for(connection, keeper, found.id)
     if found.kind != "program" or not known:

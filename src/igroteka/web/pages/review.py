@@ -12,9 +12,9 @@ from sqlalchemy import Connection
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from igroteka.archive import Archive, changes, queries, remarks
-from igroteka.archive.changes import UNFINISHED
-from igroteka.archive.values import Holder, MoveEntry
+from igroteka.archive import Archive, queries, remarks, updates
+from igroteka.archive.models import Holder, MoveEntry
+from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import format_named, formats
 from igroteka.tables.bot_pool import Ended
@@ -173,7 +173,7 @@ def _say(
     connection: Connection, number: int, move: int | None, name: str, words: str, mark: str
 ) -> None:
     """A remark of whoever has this name; at home that is all that is asked for."""
-    player = changes.ensure_player(connection, name)
+    player = updates.ensure_player(connection, name)
     remarks.remark(connection, number, move, player, words, mark)
 
 
@@ -189,7 +189,7 @@ async def variation(
     action = book.game.read(str(form.get("action", "")))
     state.play(action)
     entry = MoveEntry(str(action), None if state.turn < 0 else state.turn, None, state.landmark)
-    ids = await asyncio.wrap_future(archive.write(changes.add_variation, number, after, [entry]))
+    ids = await asyncio.wrap_future(archive.write(updates.add_variation, number, after, [entry]))
     return JSONResponse({"move": ids[0]})
 
 
@@ -269,7 +269,7 @@ async def resume(
         if not any(chair.holders for chair in chairs):
             raise IgrotekaError("only who plays in this game can go on with it")
         setting = Setting(chairs, host=guest.visitor)
-        await hall.house.write(changes.save_setting, number, setting.to_json())
+        await hall.house.write(updates.save_setting, number, setting.to_json())
     return RedirectResponse(f"/table/{number}", 303)
 
 

@@ -11,8 +11,8 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import ArchiveError, queries
-from igroteka.archive.filing import filed, store_file
-from igroteka.archive.values import StoredTournament
+from igroteka.archive.importing import filed, store_file
+from igroteka.archive.models import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.records.annotations import AnnotatedGame

@@ -9,8 +9,8 @@ from sqlalchemy import ColumnElement, Connection, select, true
 
 from igroteka.archive import queries
 from igroteka.archive.identity import key
+from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.schema import games, moves, players, seats
-from igroteka.archive.values import UNKNOWN, StoredGame, StoredMove
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format

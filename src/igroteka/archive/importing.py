@@ -11,12 +11,12 @@ from typing import NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from igroteka.archive.accounts import account, known_player, tidy_name
-from igroteka.archive.changes import insert_game, move_row, new_move_ids, set_points
+from igroteka.archive.deduplication import twin
 from igroteka.archive.identity import likeness, occasion
+from igroteka.archive.models import UNKNOWN, MoveEntry
 from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves
-from igroteka.archive.twins import twin
-from igroteka.archive.values import UNKNOWN, MoveEntry
+from igroteka.archive.updates import insert_game, move_row, new_move_ids, set_points
 from igroteka.contract import OVER, Game, IllegalMove, State
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Format

@@ -18,9 +18,9 @@ from igroteka.archive.accounts import ensure_player as ensure_player
 from igroteka.archive.accounts import set_password as set_password
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.identity import occasion, stored_likeness
+from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves, seats, tournaments
-from igroteka.archive.values import MoveEntry, NewGame
 from igroteka.arena.match import record_points
 from igroteka.contract import IgrotekaError, Json
 from igroteka.records.record import Fault, Record
