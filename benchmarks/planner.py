@@ -8,7 +8,7 @@ import time
 from benchmarks.arena import BOTS
 from igroteka.arena.results import MatchResult
 from igroteka.arena.tournament import match_plan
-from igroteka.cli.running import run
+from igroteka.cli.run_plan import run
 from igroteka.registry import make_game
 
 GRAMMARS = (

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from igroteka.cli.questioned import Questioned
+from igroteka.cli.thinking_program import Questioned
 from igroteka.cli.tokens import keep_token, known_token
 from igroteka.contract import IgrotekaError
 

@@ -46,7 +46,7 @@ def register(app: typer.Typer) -> None:
         from igroteka.arena.results import MatchResult
         from igroteka.arena.tournament import match_plan
         from igroteka.cli.output import Output
-        from igroteka.cli.running import run
+        from igroteka.cli.run_plan import run
 
         table = a.chosen_game(game, option)
         plan = match_plan(table, bots, games, seed, Limits(move_time, game_time))

@@ -11,7 +11,7 @@ from typing import Annotated, TextIO
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.keeping import KeptGame
+from igroteka.cli.kept_game import KeptGame
 from igroteka.cli.replay import headline
 from igroteka.cli.session import Session
 from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
@@ -140,9 +140,9 @@ def _opened(path: Path | None) -> Iterator[TextIO | None]:
 def _train(game: Game, name: str, seed: int) -> None:
     from rich.console import Console
 
-    from igroteka.cli import training
+    from igroteka.cli import exercises
 
-    training.train(game, name, seed, Console(), input)
+    exercises.train(game, name, seed, Console(), input)
 
 
 def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:

@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
         """Play the published experiments of a game again and judge every figure."""
         from igroteka.arena.reproduce import experiment_plan, judge
         from igroteka.arena.results import Results
-        from igroteka.cli.running import run
+        from igroteka.cli.run_plan import run
 
         told: list[Json] = []
         for experiment in _chosen(game, table or []):

@@ -34,7 +34,7 @@ def register(app: typer.Typer) -> None:
         from igroteka.arena.results import TournamentResult
         from igroteka.arena.tournament import tournament_plan
         from igroteka.cli.output import Output
-        from igroteka.cli.running import run
+        from igroteka.cli.run_plan import run
 
         table = a.chosen_game(game, option)
         names = split(bots)

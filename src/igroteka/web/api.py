@@ -23,8 +23,14 @@ from igroteka.tables.setting import Chair, Setting, TakeBack
 from igroteka.tables.snapshot import eye_of, moves_from, portrait
 from igroteka.tables.table import Table
 from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
-from igroteka.web.pages.opening import bot_chair, clock_for, distinct, visitors_bot, visitors_game
 from igroteka.web.pages.people import make_program
+from igroteka.web.pages.table_forms import (
+    bot_chair,
+    clock_for,
+    distinct,
+    visitors_bot,
+    visitors_game,
+)
 from igroteka.web.pages.tables import check_watching, serve
 from igroteka.web.socket import SENT_AWAY
 from igroteka.web.translation import preferred

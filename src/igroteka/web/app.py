@@ -24,10 +24,10 @@ from igroteka.tables.live_tables import Hall, NoTable
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
-from igroteka.web.contests import Contests
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
+from igroteka.web.tournaments import Contests
 from igroteka.web.visitors import Passwords
 
 YEAR = 365 * 24 * 3600

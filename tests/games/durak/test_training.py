@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from igroteka.basics.randomness import Stream
-from igroteka.cli.training import train
+from igroteka.cli.exercises import train
 from igroteka.contract import IgrotekaError
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.training import TRAININGS, counting, endgames

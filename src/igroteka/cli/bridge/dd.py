@@ -35,7 +35,7 @@ def register(app: typer.Typer) -> None:
         json: a.AsJson = False,
     ) -> None:
         """Solve boards double dummy: the tricks of every declarer in every strain, and par."""
-        from igroteka.cli.running import progress_bar
+        from igroteka.cli.run_plan import progress_bar
         from igroteka.games.bridge.doubledummy.batch import solve_boards
 
         games = _games(files)

@@ -13,7 +13,7 @@ from igroteka.games.substitution.analysis import analyse
 from igroteka.games.substitution.grammar import Grammar, named_grammar, named_grammars
 from igroteka.games.substitution.rules import Substitution
 from igroteka.web.pages.common import NotFound, OwnForm, page
-from igroteka.web.pages.opening import visitors_game
+from igroteka.web.pages.table_forms import visitors_game
 
 router = APIRouter(include_in_schema=False)
 

@@ -21,8 +21,8 @@ from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
-from igroteka.web.pages.opening import default_bot, limit, quick_setting, visitors_bot
 from igroteka.web.pages.people import check_may_play, check_name, free_name
+from igroteka.web.pages.table_forms import default_bot, limit, quick_setting, visitors_bot
 from igroteka.web.translation import LANGUAGES
 from igroteka.web.visitors import Guest, guest_of
 

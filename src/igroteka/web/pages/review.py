@@ -24,10 +24,10 @@ from igroteka.tables.table import Refused
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
-from igroteka.web.pages.lines import Book, open_book, voices_json
 from igroteka.web.pages.names import named, seated_in_full
-from igroteka.web.pages.opening import bot_chair, default_bot, personal, visitors_bot
+from igroteka.web.pages.opened_game import Book, open_book, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected
+from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.visitors import Guest
 
 router = APIRouter(include_in_schema=False)

@@ -17,8 +17,8 @@ from igroteka.tables.live_tables import Hall
 from igroteka.tables.snapshot import eye_of, portrait
 from igroteka.tables.table import Refused, Table
 from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
-from igroteka.web.pages.opening import default_bot, options_of, setting_of, visitors_game
 from igroteka.web.pages.people import check_may_play, check_name, free_name
+from igroteka.web.pages.table_forms import default_bot, options_of, setting_of, visitors_game
 from igroteka.web.security import same_origin
 from igroteka.web.socket import COME_AGAIN, SENT_AWAY, Wire
 from igroteka.web.visitors import Guest, guest_of

@@ -17,10 +17,10 @@ from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import GAMES, bot_classes, game_class
-from igroteka.web.contests import Contests
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
-from igroteka.web.pages.opening import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
 from igroteka.web.pages.people import check_may_play
+from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
+from igroteka.web.tournaments import Contests
 
 router = APIRouter(include_in_schema=False)
 
