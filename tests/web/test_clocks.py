@@ -117,7 +117,7 @@ def test_tables_without_clocks_and_paused_ones_are_not_written(house: House) -> 
 @pytest.fixture
 def small(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
     """A house that has two tables at hand."""
-    monkeypatch.setattr(hall, "MOST_TABLES", 2)
+    monkeypatch.setattr(live_tables, "MOST_TABLES", 2)
     return house
 
 
