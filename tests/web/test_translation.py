@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from igroteka.basics.randomness import draw
 from igroteka.contract import CHANCE, OVER, Game, IgrotekaError, State
 from igroteka.games.bridge.bidding.system import natural
+from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.simple import Simple
 from igroteka.games.draughts.variants import variants
 from igroteka.games.substitution.grammar import named_grammars
 from igroteka.games.substitution.rules import Substitution

@@ -19,8 +19,8 @@ from igroteka.games.bridge.formats.game import (
     deal_text,
     in_columns,
 )
-from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.state import Position
 
 LINE = st.text(
     st.characters(exclude_categories=["C", "Z"], include_characters=" "), max_size=20

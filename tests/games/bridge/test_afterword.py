@@ -5,8 +5,8 @@ from __future__ import annotations
 import random
 
 from igroteka.contract import OVER
-from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.state import Position
 
 
 def played(*calls: str, seed: int = 5) -> Position:

@@ -11,12 +11,12 @@ from igroteka.games.bridge.bidding import features as f
 from igroteka.games.bridge.bidding.shown import either, shown_by
 from igroteka.games.bridge.bidding.system import ANYTHING, natural
 from igroteka.games.bridge.boards import shuffled
+from igroteka.games.bridge.bots.projection import NEAR, candidates
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call
-from igroteka.games.bridge.position import Position
-from igroteka.games.bridge.projection import NEAR, candidates
+from igroteka.games.bridge.public import Table
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.table import Table
+from igroteka.games.bridge.state import Position
 from igroteka.registry import make_player
 from tests.drawing import examples
 from tests.games.bridge.boards import board

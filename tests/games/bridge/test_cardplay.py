@@ -10,10 +10,10 @@ from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
 from igroteka.games.bridge.boards import LETTERS, Board, shuffled
-from igroteka.games.bridge.cardplay import choose_card
-from igroteka.games.bridge.cardplay.weighing import tables
+from igroteka.games.bridge.bots.cardplay import choose_card
+from igroteka.games.bridge.bots.cardplay.weighing import tables
 from igroteka.games.bridge.cards import DECK, as_set, each, read_hand
-from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.state import Position
 from tests.drawing import examples
 from tests.games.bridge.boards import board
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.games.bridge.cardplay.combination import Combination
+from igroteka.games.bridge.bots.cardplay.combination import Combination
 from igroteka.games.bridge.cards import RANKS, SUIT, Cards, each
 from tests.drawing import examples
 

@@ -21,10 +21,10 @@ from igroteka.games.bridge.boards import Board, shuffled
 from igroteka.games.bridge.cards import Card, each, read_hand
 from igroteka.games.bridge.contracts import NOTRUMP, SPADE
 from igroteka.games.bridge.doubledummy.batch import solve_boards
-from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Layout, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import _LIVING, Solver, Unsolved, own_solver
-from igroteka.games.bridge.table import winner
+from igroteka.games.bridge.public import winner
+from igroteka.games.bridge.study.lookback import card_costs
 from tests.games.bridge.boards import board
 
 SOLID = Board.read("1 N None AKQJ.AKQ.AKQ.AKQ T987.JT9.JT9.JT9 6543.876.876.876 2.5432.5432.5432")

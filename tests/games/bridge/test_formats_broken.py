@@ -5,8 +5,8 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.games.bridge.formats.archived import LIN, PBN, BridgeFormat
 from igroteka.games.bridge.formats.json_export import write_json
-from igroteka.games.bridge.formats.kept import LIN, PBN, BridgeFormat
 from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from igroteka.games.bridge.formats.archived import LIN, PBN
 from igroteka.games.bridge.formats.game import MANDATORY, GameText
-from igroteka.games.bridge.formats.kept import LIN, PBN
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.records import from_annotated, to_annotated

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 from igroteka.contract import OVER, IgrotekaError
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.formats import FORMATS
+from igroteka.games.bridge.formats.archived import PBN
 from igroteka.games.bridge.formats.game import GameText
-from igroteka.games.bridge.formats.kept import PBN
 from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.lin_writer import write_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn

@@ -11,8 +11,8 @@ from igroteka.contract import OVER, IllegalMove
 from igroteka.games.bridge.boards import EAST, NORTH, SOUTH, WEST
 from igroteka.games.bridge.cards import Card, read_hand
 from igroteka.games.bridge.contracts import HEART, NOTRUMP, SPADE
+from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.table import winner
 from tests.drawing import examples
 from tests.games.bridge.boards import board
 

@@ -7,13 +7,13 @@ import pytest
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, IgrotekaError, Player
 from igroteka.games.bridge.bidding.system import natural
+from igroteka.games.bridge.bots.sampling import Sampler
 from igroteka.games.bridge.cards import DECK, Card, points, read_hand
 from igroteka.games.bridge.doubledummy import solver as solvers
-from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.public import AGREE, REFUSE, Claim
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.sampling import Sampler
-from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import AGREE, REFUSE, Claim
+from igroteka.games.bridge.state import Position
+from igroteka.games.bridge.view import Sight
 from igroteka.registry import make_player
 from tests.games.bridge.boards import board
 

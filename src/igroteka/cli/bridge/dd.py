@@ -100,8 +100,8 @@ def _text(board: Board, solution: Solution | None) -> str:
 def _costs(games: Sequence[GameText]) -> Iterator[tuple[str, str]]:
     """Where in which game which card gave tricks away."""
     from igroteka.games.bridge.boards import SEATS
-    from igroteka.games.bridge.doubledummy.lookback import costs_of
     from igroteka.games.bridge.doubledummy.solver import own_solver
+    from igroteka.games.bridge.study.lookback import costs_of
 
     for number, game in enumerate(games, start=1):
         board, contract = game.board, game.contract

@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from igroteka.contract import OVER, Seat
 from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES
 from igroteka.games.bridge.cards import SUITS, holding
-from igroteka.games.bridge.table import Table
+from igroteka.games.bridge.public import Table
 
 if TYPE_CHECKING:
-    from igroteka.games.bridge.sight import Sight
+    from igroteka.games.bridge.view import Sight
 
 WIDTH: Final = 18
 _VULNERABLE: Final = dict(

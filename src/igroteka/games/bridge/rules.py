@@ -10,9 +10,9 @@ from typing import ClassVar
 from igroteka.contract import BadOption, Duplicate, Game, Play, Seat, State
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
-from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.public import Action, Table, read_action
 from igroteka.games.bridge.scoring.imps import imps
-from igroteka.games.bridge.table import Action, Table, read_action
+from igroteka.games.bridge.state import Position
 
 CYCLE = 16
 FAULT_IMPS = 12
@@ -82,7 +82,7 @@ class Bridge(Game):
 
     def afterword(self, end: State, language: str) -> Iterable[str]:
         """The score explained, and what could have been made with all cards in sight."""
-        from igroteka.games.bridge.afterword import afterword
+        from igroteka.games.bridge.study.afterword import afterword
 
         assert isinstance(end, Position)
         return afterword(end, language)

@@ -7,6 +7,6 @@ a `Reading` holds every game that could be read and a `Problem` with its line fo
 
 from __future__ import annotations
 
-from igroteka.games.bridge.formats.kept import LIN, PBN
+from igroteka.games.bridge.formats.archived import LIN, PBN
 
 FORMATS = (PBN, LIN)

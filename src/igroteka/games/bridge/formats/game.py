@@ -10,8 +10,8 @@ from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards, hand_text, read_hand
 from igroteka.games.bridge.contracts import Bid, Call, Contract, Other
+from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.scoring.contract_score import score
-from igroteka.games.bridge.table import winner
 
 MANDATORY: Final = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable",

@@ -10,7 +10,7 @@ from igroteka.games.bridge.cards import SUITS, Card, Cards, holding, in_suit
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import Section, Turn, in_order
 from igroteka.games.bridge.formats.pbn_sections import BadSection, Draft
-from igroteka.games.bridge.table import winner
+from igroteka.games.bridge.public import winner
 
 
 def checked_play(

@@ -27,9 +27,9 @@ from igroteka.games.bridge.formats.game import (
     own_value,
 )
 from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
-from igroteka.games.bridge.position import Position
+from igroteka.games.bridge.public import AGREE, Claim
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.table import AGREE, Claim
+from igroteka.games.bridge.state import Position
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
 from igroteka.records.record import Record
 

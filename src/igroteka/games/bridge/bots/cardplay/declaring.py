@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final, NamedTuple
 
-from igroteka.games.bridge.cardplay.combination import TEN, Combination
-from igroteka.games.bridge.cardplay.outlook import Outlook
-from igroteka.games.bridge.cardplay.planning import Plan
-from igroteka.games.bridge.cardplay.weighing import weigh
+from igroteka.games.bridge.bots.cardplay.combination import TEN, Combination
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.planning import Plan
+from igroteka.games.bridge.bots.cardplay.weighing import weigh
 from igroteka.games.bridge.cards import Card, each
 
 LATE: Final = 4

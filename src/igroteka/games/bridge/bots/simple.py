@@ -8,11 +8,11 @@ from pathlib import Path
 from igroteka.contract import Player, View
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
-from igroteka.games.bridge.cardplay import choose_card
-from igroteka.games.bridge.claims import claiming
+from igroteka.games.bridge.bots.cardplay import choose_card
+from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.contracts import Bid, Call, Other
-from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import Action
+from igroteka.games.bridge.public import Action
+from igroteka.games.bridge.view import Sight
 
 
 class Simple(Player):

@@ -6,12 +6,12 @@
 what reasons weigh.
 """
 
-from igroteka.games.bridge.cardplay.declaring import declarer_lead
-from igroteka.games.bridge.cardplay.defending import defender_lead
-from igroteka.games.bridge.cardplay.following import follow
-from igroteka.games.bridge.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.declaring import declarer_lead
+from igroteka.games.bridge.bots.cardplay.defending import defender_lead
+from igroteka.games.bridge.bots.cardplay.following import follow
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.sight import Sight
+from igroteka.games.bridge.view import Sight
 
 
 def choose_card(sight: Sight) -> Card:

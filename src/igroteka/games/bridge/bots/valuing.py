@@ -8,9 +8,9 @@ from statistics import fmean
 from typing import Final, TypeVar
 
 from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.public import TRICKS, Table
 from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.games.bridge.scoring.imps import imps
-from igroteka.games.bridge.table import TRICKS, Table
 
 T = TypeVar("T")
 

@@ -11,8 +11,8 @@ from igroteka.games.bridge.cards import Card, as_set
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.doubledummy.questions import Layout, Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Solver
-from igroteka.games.bridge.position import Position
-from igroteka.games.bridge.table import winner
+from igroteka.games.bridge.public import winner
+from igroteka.games.bridge.state import Position
 
 
 class CardCost(NamedTuple):

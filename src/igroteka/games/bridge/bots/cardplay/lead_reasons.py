@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import Final
 
 from igroteka.contract import Seat
-from igroteka.games.bridge.cardplay.outlook import Outlook
-from igroteka.games.bridge.cardplay.weighing import weigh
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.weighing import weigh
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 from igroteka.games.bridge.contracts import Bid
 

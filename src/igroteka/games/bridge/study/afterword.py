@@ -8,13 +8,13 @@ from typing import Final
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import points
 from igroteka.games.bridge.contracts import NOTRUMP, STRAINS
-from igroteka.games.bridge.doubledummy.lookback import card_costs
 from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
-from igroteka.games.bridge.position import Position
 from igroteka.games.bridge.scoring import compensation
 from igroteka.games.bridge.scoring.contract_score import explain
 from igroteka.games.bridge.scoring.explanation import Explanation
+from igroteka.games.bridge.state import Position
+from igroteka.games.bridge.study.lookback import card_costs
 
 WORDS: Final[Mapping[str, Mapping[str, str]]] = {
     "en": {

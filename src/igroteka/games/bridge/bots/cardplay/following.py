@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from igroteka.games.bridge.cardplay.combination import JACK, TEN, Combination
-from igroteka.games.bridge.cardplay.discarding import discard
-from igroteka.games.bridge.cardplay.outlook import Outlook, lowest
+from igroteka.games.bridge.bots.cardplay.combination import JACK, TEN, Combination
+from igroteka.games.bridge.bots.cardplay.discarding import discard
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook, lowest
 from igroteka.games.bridge.cards import Card, each, in_suit
 
 

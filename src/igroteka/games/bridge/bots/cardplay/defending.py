@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from igroteka.games.bridge.cardplay.lead_reasons import merit, touching
-from igroteka.games.bridge.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.lead_reasons import merit, touching
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 
 TEN, JACK, KING, ACE = 8, 9, 11, 12

@@ -10,8 +10,7 @@ from igroteka.contract import IllegalMove, Seat, State
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
 from igroteka.games.bridge.contracts import Bid, Call, Other
-from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import (
+from igroteka.games.bridge.public import (
     REFUSE,
     TRICKS,
     Action,
@@ -21,6 +20,7 @@ from igroteka.games.bridge.table import (
     Table,
     winner,
 )
+from igroteka.games.bridge.view import Sight
 
 
 @dataclass(frozen=True)

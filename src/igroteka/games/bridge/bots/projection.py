@@ -21,12 +21,12 @@ from igroteka.games.bridge.bidding.features import (
 )
 from igroteka.games.bridge.bidding.shown import Shown, shown_by
 from igroteka.games.bridge.bidding.system import ANYTHING, Option, Situation, System
+from igroteka.games.bridge.bots.valuing import points_of
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import NOTRUMP, PASS, Bid, Call, Contract
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Solver
-from igroteka.games.bridge.table import TRICKS, Table
-from igroteka.games.bridge.valuing import points_of
+from igroteka.games.bridge.public import TRICKS, Table
 
 MOST_CANDIDATES: Final = 4
 NEAR: Final = 2

@@ -15,7 +15,7 @@ from igroteka.games.bridge.bidding.system import System
 from igroteka.games.bridge.cards import Cards, as_set, each
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.layouts import deal_out
-from igroteka.games.bridge.sight import Sight
+from igroteka.games.bridge.view import Sight
 
 Deals = npt.NDArray[np.int64]
 """Layouts as rows: the hidden cards in the order of the seats that get them."""

@@ -7,18 +7,18 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
 from igroteka.contract import Player, View
-from igroteka.games.bridge.cardplay import choose_card
+from igroteka.games.bridge.bots.cardplay import choose_card
+from igroteka.games.bridge.bots.claims import claiming
+from igroteka.games.bridge.bots.projection import Projection, advantage, candidates
+from igroteka.games.bridge.bots.sampling import Sampler
+from igroteka.games.bridge.bots.simple import call_remark, load_system
+from igroteka.games.bridge.bots.valuing import Valuer, compare, worth
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.claims import claiming
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
-from igroteka.games.bridge.projection import Projection, advantage, candidates
-from igroteka.games.bridge.sampling import Sampler
-from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.simple import call_remark, load_system
-from igroteka.games.bridge.table import Action
-from igroteka.games.bridge.valuing import Valuer, compare, worth
+from igroteka.games.bridge.public import Action
+from igroteka.games.bridge.view import Sight
 
 T = TypeVar("T")
 

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import random
 
-from igroteka.games.bridge.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, each, in_suit
-from igroteka.games.bridge.doubledummy.lookback import layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
-from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import AGREE, NEVER, REFUSE, TRICKS, Answer, Claim
+from igroteka.games.bridge.public import AGREE, NEVER, REFUSE, TRICKS, Answer, Claim
+from igroteka.games.bridge.study.lookback import layout
+from igroteka.games.bridge.view import Sight
 
 SHORTEST = 2
 """Tricks that are left at least when a robot claims: the last one is played as fast."""

@@ -12,11 +12,11 @@ from igroteka.games.bridge.boards import VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards
 from igroteka.games.bridge.contracts import Bid, Other
 from igroteka.games.bridge.layouts import deal_out
-from igroteka.games.bridge.table import AGREE, Action, Answer, Claim, Table, names
+from igroteka.games.bridge.public import AGREE, Action, Answer, Claim, Table, names
 from igroteka.games.bridge.words import call_words, card_words
 
 if TYPE_CHECKING:
-    from igroteka.games.bridge.position import Position
+    from igroteka.games.bridge.state import Position
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ class Sight(View):
 
     def position(self, held: dict[Seat, Cards]) -> Position:
         """The position in which the hidden hands still hold these cards."""
-        from igroteka.games.bridge.position import Position
+        from igroteka.games.bridge.state import Position
 
         hands = [self.known(seat) | held.get(seat, 0) for seat in range(4)]
         for seat, card in self.table.plays():

@@ -5,11 +5,11 @@ from __future__ import annotations
 from functools import cached_property
 
 from igroteka.contract import Seat
-from igroteka.games.bridge.cardplay.combination import Combination
+from igroteka.games.bridge.bots.cardplay.combination import Combination
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 from igroteka.games.bridge.contracts import NOTRUMP
-from igroteka.games.bridge.sight import Sight
-from igroteka.games.bridge.table import winner
+from igroteka.games.bridge.public import winner
+from igroteka.games.bridge.view import Sight
 
 
 class Outlook:

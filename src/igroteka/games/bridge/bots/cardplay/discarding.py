@@ -8,9 +8,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from igroteka.games.bridge.cardplay.lead_reasons import bid_by
-from igroteka.games.bridge.cardplay.outlook import Outlook
-from igroteka.games.bridge.cardplay.weighing import weigh
+from igroteka.games.bridge.bots.cardplay.lead_reasons import bid_by
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.weighing import weigh
 from igroteka.games.bridge.cards import Card, each, in_suit, length
 
 _LONGEST_TOLD: Final = 5

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cached_property
 
-from igroteka.games.bridge.cardplay.combination import Combination
-from igroteka.games.bridge.cardplay.outlook import Outlook
+from igroteka.games.bridge.bots.cardplay.combination import Combination
+from igroteka.games.bridge.bots.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 
 SHORT = 2
