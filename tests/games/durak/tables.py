@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from igroteka.games.durak.cards import Cards, as_set, deck, read_card
-from igroteka.games.durak.position import Position
+from igroteka.games.durak.public import Table
 from igroteka.games.durak.rules import Durak
-from igroteka.games.durak.table import Table
+from igroteka.games.durak.state import Position
 
 
 def cards(text: str) -> Cards:

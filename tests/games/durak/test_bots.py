@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.games.durak.bots.robot import Robot, squeeze
 from igroteka.games.durak.cards import suit_of
-from igroteka.games.durak.position import Position
-from igroteka.games.durak.robot import Robot, squeeze
 from igroteka.games.durak.rules import Durak
+from igroteka.games.durak.state import Position
 from igroteka.registry import bot_classes, make_player
 from tests.contract.playing import TABLES, label, make
 from tests.games.durak.tables import play, position

@@ -12,7 +12,7 @@ import pytest
 from igroteka.contract import OVER
 from igroteka.games.durak.cards import Move, as_set, deck, each, names
 from igroteka.games.durak.kernel import endgame, pack
-from igroteka.games.durak.position import Position
+from igroteka.games.durak.state import Position
 from tests.games.durak.tables import position
 
 

@@ -11,8 +11,8 @@ import pytest
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
 from igroteka.games.durak.batch import KernelBatch
-from igroteka.games.durak.position import Position
 from igroteka.games.durak.rules import Durak
+from igroteka.games.durak.state import Position
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make, walk
 

@@ -6,9 +6,9 @@ import pytest
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import BadOption
-from igroteka.games.durak.master import Master
-from igroteka.games.durak.position import Position
+from igroteka.games.durak.bots.master import Master
 from igroteka.games.durak.rules import Durak
+from igroteka.games.durak.state import Position
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make
 from tests.games.durak.tables import play, position

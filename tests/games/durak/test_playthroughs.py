@@ -12,8 +12,8 @@ import pytest
 
 from igroteka.basics.randomness import Stream
 from igroteka.games.durak.cards import card_name, names
-from igroteka.games.durak.position import Position
 from igroteka.games.durak.rules import Durak
+from igroteka.games.durak.state import Position
 from igroteka.registry import make_player
 
 FOLDER = Path(__file__).parent / "playthroughs"

@@ -7,8 +7,8 @@ import pytest
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, BadOption, IgrotekaError, IllegalMove
 from igroteka.games.durak.cards import names
-from igroteka.games.durak.position import Position
 from igroteka.games.durak.rules import Durak
+from igroteka.games.durak.state import Position
 from tests.games.durak.tables import cards, listed, play, position
 
 

@@ -11,7 +11,7 @@ from igroteka.basics.randomness import Stream
 from igroteka.cli.exercises import train
 from igroteka.contract import IgrotekaError
 from igroteka.games.durak.rules import Durak
-from igroteka.games.durak.training import TRAININGS, counting, endgames
+from igroteka.games.durak.study.exercises import TRAININGS, counting, endgames
 
 
 @pytest.mark.parametrize("name", TRAININGS)

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 
 def kernel_bots() -> Sequence[type[Player]]:
     """The bots that the kernel knows, in the order of its own numbers for them."""
-    from igroteka.games.durak.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
+    from igroteka.games.durak.bots.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
     from igroteka.players.random_player import RandomPlayer
 
     return RandomPlayer, Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed

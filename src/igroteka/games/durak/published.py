@@ -8,8 +8,8 @@ from igroteka.basics.batch import Seeds
 from igroteka.basics.experiments import Experiment, Figure, Outcome
 from igroteka.basics.randomness import derive
 from igroteka.games.durak.batch import kernel_batch
+from igroteka.games.durak.bots.simple import Greedy, MPlayer1
 from igroteka.games.durak.rules import Durak
-from igroteka.games.durak.simple import Greedy, MPlayer1
 
 OPTIONS = {"first": "alternate"}
 BOTS = ("mplayer1", "greedy")

@@ -19,8 +19,8 @@ from igroteka.games.durak.cards import (
     read_move,
     suit_of,
 )
-from igroteka.games.durak.position import HAND, Position, Start
-from igroteka.games.durak.table import MOST_ATTACKS, Table
+from igroteka.games.durak.public import MOST_ATTACKS, Table
+from igroteka.games.durak.state import HAND, Position, Start
 
 if TYPE_CHECKING:
     from igroteka.basics.batch import Batch

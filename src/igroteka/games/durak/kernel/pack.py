@@ -7,10 +7,10 @@ import numpy as np
 from igroteka.games.durak.cards import Move, deck
 from igroteka.games.durak.kernel import engine
 from igroteka.games.durak.kernel.engine import Place
-from igroteka.games.durak.position import Position
+from igroteka.games.durak.public import Table
 from igroteka.games.durak.rules import Durak
-from igroteka.games.durak.sight import Sight
-from igroteka.games.durak.table import Table
+from igroteka.games.durak.state import Position
+from igroteka.games.durak.view import Sight
 
 TRANSFERS = ("no", "yes", "show")
 FIRSTS = ("lowest-trump", "lot", "alternate")

@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterator, Mapping
 from typing import NamedTuple
 
 from igroteka.contract import OVER, IgrotekaError, Player, Seat
+from igroteka.games.durak.bots.master import Master
+from igroteka.games.durak.bots.simple import GreedyCareful, MPlayer1Fixed
 from igroteka.games.durak.cards import SUITS, Cards, Move, as_set, names, read_card
-from igroteka.games.durak.master import Master
-from igroteka.games.durak.position import Position
 from igroteka.games.durak.rules import Durak
-from igroteka.games.durak.sight import Sight
-from igroteka.games.durak.simple import GreedyCareful, MPlayer1Fixed
+from igroteka.games.durak.state import Position
+from igroteka.games.durak.view import Sight
 
 PUPIL: Seat = 0
 FEWEST_CHOICES = 3

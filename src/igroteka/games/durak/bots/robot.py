@@ -19,7 +19,7 @@ from igroteka.games.durak.cards import (
     each,
     ranks,
 )
-from igroteka.games.durak.sight import Sight
+from igroteka.games.durak.view import Sight
 
 
 class Node(NamedTuple):

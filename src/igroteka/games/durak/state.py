@@ -20,8 +20,8 @@ from igroteka.games.durak.cards import (
     card_name,
     each,
 )
-from igroteka.games.durak.sight import Sight
-from igroteka.games.durak.table import MOST_ATTACKS, Table
+from igroteka.games.durak.public import MOST_ATTACKS, Table
+from igroteka.games.durak.view import Sight
 
 HAND = 6
 

@@ -23,7 +23,7 @@ from igroteka.games.durak.cards import (
     lowest,
     ranks,
 )
-from igroteka.games.durak.sight import Sight
+from igroteka.games.durak.view import Sight
 
 FEW = 6
 """With no more possible cards than these, `mplayer1` takes the opponent's hand for known."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from igroteka.contract import Action, Player, View
 from igroteka.games.durak.cards import RANKS, TAKE, Cards, Move, each
-from igroteka.games.durak.sight import Sight
+from igroteka.games.durak.view import Sight
 
 if TYPE_CHECKING:
     from igroteka.games.durak.kernel.engine import Place

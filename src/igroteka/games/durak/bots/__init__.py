@@ -3,9 +3,9 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
-from igroteka.games.durak.master import Master
-from igroteka.games.durak.robot import Robot
-from igroteka.games.durak.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
+from igroteka.games.durak.bots.master import Master
+from igroteka.games.durak.bots.robot import Robot
+from igroteka.games.durak.bots.simple import Greedy, GreedyCareful, MPlayer1, MPlayer1Fixed
 
 BOTS: Mapping[str, type[Player]] = {
     "greedy": Greedy,

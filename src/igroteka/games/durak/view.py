@@ -22,10 +22,10 @@ from igroteka.games.durak.cards import (
     each,
     names,
 )
-from igroteka.games.durak.table import Table
+from igroteka.games.durak.public import Table
 
 if TYPE_CHECKING:
-    from igroteka.games.durak.position import Position
+    from igroteka.games.durak.state import Position
 
 
 @dataclass(frozen=True)
@@ -57,7 +57,7 @@ class Sight(View):
         return known | self.hidden if self.table.counts[seat] > known.bit_count() else known
 
     def sample(self, rng: random.Random) -> Position:
-        from igroteka.games.durak.position import Position
+        from igroteka.games.durak.state import Position
 
         table = self.table
         undealt = list(each(self._undealt))

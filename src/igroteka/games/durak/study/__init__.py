@@ -1,0 +1,1 @@
+"""Exercises: counting cards, and endgames with one winning move."""
