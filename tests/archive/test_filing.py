@@ -10,8 +10,8 @@ import pytest
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.importing import filed, store_file
-from igroteka.games.draughts.pdn import read_pdn
-from igroteka.games.draughts.pdn_text import write_pdn
+from igroteka.games.draughts.formats.pdn_reader import read_pdn
+from igroteka.games.draughts.formats.pdn_writer import write_pdn
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
 from igroteka.records.record import BadRecord, Fault, Record
 from igroteka.registry import GAMES

@@ -11,7 +11,7 @@ from igroteka.archive.importing import filed, store_file
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.remarks import Remark, remark, said, voices
 from igroteka.contract import IgrotekaError
-from igroteka.games.draughts.pdn import read_pdn
+from igroteka.games.draughts.formats.pdn_reader import read_pdn
 from tests.archive.playing import entries, new_game
 
 

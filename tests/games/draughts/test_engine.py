@@ -12,11 +12,11 @@ from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
 from igroteka.contract import BadOption
-from igroteka.games.draughts.bots import EngineBot, expected, levels
-from igroteka.games.draughts.engine import Budget, Engine, Line, Thought
+from igroteka.games.draughts.bots.engine import Budget, Engine, Line, Thought
+from igroteka.games.draughts.bots.engine_bot import EngineBot, expected, levels
+from igroteka.games.draughts.endgame_tables import tables
+from igroteka.games.draughts.kernel.search import SURE
 from igroteka.games.draughts.rules import Position
-from igroteka.games.draughts.search import SURE
-from igroteka.games.draughts.tables import tables
 from igroteka.games.draughts.variants import variants
 from igroteka.registry import make_game, make_player
 from tests.games.draughts.positions import play, position

@@ -6,29 +6,29 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.games.draughts import counting, kernel
 from igroteka.games.draughts.board import Board, bits
-from igroteka.games.draughts.layout import pad, padded, rules_of, unpad
+from igroteka.games.draughts.kernel import counting, moves
+from igroteka.games.draughts.kernel.layout import pad, padded, rules_of, unpad
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.variants import Variant, variants
 from tests.drawing import examples
 from tests.games.draughts.boards import boards
 
-STACK = kernel.move_stack()
+STACK = moves.move_stack()
 Key = tuple[int, int, frozenset[int]]
 
 
 def kernel_moves(variant: Variant, board: Board) -> dict[Key, Board]:
     """Every move of the kernel with the position it leads to."""
     own, enemy, kings, down = padded(variant, board)
-    end = kernel.legal_moves(own, enemy, kings, down, rules_of(variant), STACK, 0)
+    end = moves.legal_moves(own, enemy, kings, down, rules_of(variant), STACK, 0)
     found: dict[Key, Board] = {}
     for row in range(end):
         origin, to, taken = (unpad(variant, int(STACK[row, column])) for column in range(3))
         moved = unpad(variant, own) & ~origin | to
         left = unpad(variant, enemy) & ~taken
         white, black = (left, moved) if down else (moved, left)
-        crowns = unpad(variant, int(kernel.kings_after(kings, STACK, row)))
+        crowns = unpad(variant, int(moves.kings_after(kings, STACK, row)))
         key = origin.bit_length() - 1, to.bit_length() - 1, frozenset(bits(taken))
         assert key not in found
         found[key] = Board(white, black, crowns, 1 - down)

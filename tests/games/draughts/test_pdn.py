@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, IgrotekaError
-from igroteka.games.draughts.movetext import BadPdn
-from igroteka.games.draughts.pdn import read_games, read_pdn
-from igroteka.games.draughts.pdn_text import write_pdn
+from igroteka.games.draughts.formats.pdn_lexer import BadPdn
+from igroteka.games.draughts.formats.pdn_reader import read_games, read_pdn
+from igroteka.games.draughts.formats.pdn_writer import write_pdn
 from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.variants import variants
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line

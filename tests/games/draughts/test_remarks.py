@@ -6,7 +6,7 @@ import pytest
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import BadOption
-from igroteka.games.draughts.bots import EngineBot
+from igroteka.games.draughts.bots.engine_bot import EngineBot
 from igroteka.registry import make_player
 from tests.games.draughts.positions import position
 

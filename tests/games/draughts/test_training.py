@@ -7,11 +7,16 @@ from hypothesis import given
 
 from igroteka.basics.randomness import Stream
 from igroteka.games.draughts.board import Board
-from igroteka.games.draughts.evaluation import pattern_worth, worth
-from igroteka.games.draughts.layout import pad, padded, rules_of
-from igroteka.games.draughts.training import fit, gather, turned
+from igroteka.games.draughts.bots.fitting import fit, gather, turned
+from igroteka.games.draughts.bots.weights import (
+    PATTERNS,
+    load_patterns,
+    pattern_numbers,
+    weights_of,
+)
+from igroteka.games.draughts.kernel.evaluation import pattern_worth, worth
+from igroteka.games.draughts.kernel.layout import pad, padded, rules_of
 from igroteka.games.draughts.variants import variants
-from igroteka.games.draughts.weights import PATTERNS, load_patterns, pattern_numbers, weights_of
 from tests.drawing import examples
 from tests.games.draughts.boards import boards
 

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from igroteka.contract import BadOption
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import read_fen, write_fen
-from igroteka.games.draughts.layout import padded, rules_of
+from igroteka.games.draughts.kernel.layout import padded, rules_of
 from igroteka.games.draughts.variants import Variant, variant_named
 
 MOST_DEPTH = 30
@@ -26,8 +26,8 @@ class Count(NamedTuple):
 
 def leaves(variant: Variant, board: Board, depth: int) -> int:
     """The leaves of the move tree of this depth. Draw rules are not asked."""
-    from igroteka.games.draughts.counting import count_leaves
-    from igroteka.games.draughts.kernel import move_stack
+    from igroteka.games.draughts.kernel.counting import count_leaves
+    from igroteka.games.draughts.kernel.moves import move_stack
 
     if depth == 0:
         return 1

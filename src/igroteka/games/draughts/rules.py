@@ -14,8 +14,8 @@ from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
 from igroteka.games.draughts.movement import Path, after, legal_paths
 from igroteka.games.draughts.notation import Move, name_of, read_move, read_square, written
 from igroteka.games.draughts.refusal import refusal, ways
-from igroteka.games.draughts.table import Table
 from igroteka.games.draughts.variants import Variant, variant_named, variants
+from igroteka.games.draughts.view import Table
 
 MOST_OPENING_MOVES = 20
 NEW_CLOCKS = Clocks()

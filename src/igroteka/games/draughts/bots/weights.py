@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from igroteka.games.draughts.board import coordinates
-from igroteka.games.draughts.layout import rules_of
+from igroteka.games.draughts.kernel.layout import rules_of
 from igroteka.games.draughts.variants import Variant, variants
 
 if TYPE_CHECKING:
-    from igroteka.games.draughts.evaluation import Weights
+    from igroteka.games.draughts.kernel.evaluation import Weights
 
 MAN = 100
 FLYING_KING, SHORT_KING = 290, 140
@@ -35,7 +35,7 @@ def weights_of(variant: Variant) -> Weights:
 
 @cache
 def _weights(name: str) -> Weights:
-    from igroteka.games.draughts.evaluation import Weights
+    from igroteka.games.draughts.kernel.evaluation import Weights
 
     variant = variants()[name]
     men, kings = np.zeros(64, dtype=np.int64), np.zeros(64, dtype=np.int64)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 
 from igroteka.games.draughts.board import WHITE
-from igroteka.games.draughts.engine import Line, Thought
+from igroteka.games.draughts.bots.engine import Line, Thought
 from igroteka.games.draughts.movement import after
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Position
@@ -42,7 +42,7 @@ _SENTENCES: Mapping[str, Mapping[str, str]] = {
 
 def remark(position: Position, thought: Thought, move: Move, language: str) -> str:
     """The sentence for a move, given every line of the position; empty if there is none."""
-    from igroteka.games.draughts.search import SURE
+    from igroteka.games.draughts.kernel.search import SURE
 
     key = position.path(move).key
     played = next((line for line in thought.lines if line.path.key == key), None)
@@ -65,7 +65,7 @@ def remark(position: Position, thought: Thought, move: Move, language: str) -> s
 
 def _plies(score: int) -> int:
     """After how many moves of either side a decided game ends."""
-    from igroteka.games.draughts.search import WON
+    from igroteka.games.draughts.kernel.search import WON
 
     return WON - abs(score)
 

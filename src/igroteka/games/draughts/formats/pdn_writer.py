@@ -8,8 +8,8 @@ from dataclasses import replace
 from igroteka.contract import IgrotekaError
 from igroteka.games.draughts.board import COLOURS, WHITE
 from igroteka.games.draughts.fen import write_fen
-from igroteka.games.draughts.movetext import MARKS, NO_BRACES, RESULTS, write_tag
-from igroteka.games.draughts.pdn import usual_start
+from igroteka.games.draughts.formats.pdn_lexer import MARKS, NO_BRACES, RESULTS, write_tag
+from igroteka.games.draughts.formats.pdn_reader import usual_start
 from igroteka.games.draughts.rules import Draughts
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Record

@@ -11,15 +11,15 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 import numpy as np
 
 from igroteka.games.draughts.board import Board, bits
-from igroteka.games.draughts.layout import Padded, padded, rules_of, unpad
+from igroteka.games.draughts.bots.weights import weights_of
+from igroteka.games.draughts.endgame_tables import USUAL_PIECES, has_tables, make_numbering, tables
+from igroteka.games.draughts.kernel.layout import Padded, padded, rules_of, unpad
 from igroteka.games.draughts.movement import Path, after, legal_paths
 from igroteka.games.draughts.rules import Position
-from igroteka.games.draughts.tables import USUAL_PIECES, has_tables, make_numbering, tables
 from igroteka.games.draughts.variants import Variant
-from igroteka.games.draughts.weights import weights_of
 
 if TYPE_CHECKING:
-    from igroteka.games.draughts.search import Memory
+    from igroteka.games.draughts.kernel.search import Memory
 
 MOST_DEPTH = 60
 EVERYTHING_SEEN = 1000
@@ -59,8 +59,8 @@ class Engine:
     """Thinks about positions of one variant; keeps what it learned until `forget`."""
 
     def __init__(self, variant: Variant, memory_bits: int = 18) -> None:
-        from igroteka.games.draughts.kernel import move_stack
-        from igroteka.games.draughts.search import MOST_PLIES, Memory
+        from igroteka.games.draughts.kernel.moves import move_stack
+        from igroteka.games.draughts.kernel.search import MOST_PLIES, Memory
 
         self.variant = variant
         self.rules = rules_of(variant)
@@ -89,7 +89,7 @@ class Engine:
 
     def think(self, position: Position, budget: Budget, lines: int = 1) -> Thought:
         """The best moves of a position that is not over."""
-        from igroteka.games.draughts.search import NODES, SURE
+        from igroteka.games.draughts.kernel.search import NODES, SURE
 
         start = padded(self.variant, position.board)
         root = self._root_moves(start)
@@ -110,7 +110,7 @@ class Engine:
 
     def _set_up(self, position: Position, budget: Budget) -> int:
         """Fill the control array and the line before; returns how many king moves came last."""
-        from igroteka.games.draughts import search
+        from igroteka.games.draughts.kernel import search
 
         control = self.memory.control
         control.fill(0)
@@ -127,7 +127,7 @@ class Engine:
         return position.clocks.man
 
     def _root_moves(self, start: Padded) -> Any:
-        from igroteka.games.draughts.kernel import legal_moves
+        from igroteka.games.draughts.kernel.moves import legal_moves
 
         end = legal_moves(*start, self.rules, self.memory.moves, 0)
         return self.memory.moves[:end].copy()
@@ -139,7 +139,7 @@ class Engine:
 
         The first depth is always finished, so that there is something to play.
         """
-        from igroteka.games.draughts.search import NODE_LIMIT, STOP, Fixed, search_root
+        from igroteka.games.draughts.kernel.search import NODE_LIMIT, STOP, Fixed, search_root
 
         control, scores = self.memory.control, np.zeros(len(root), dtype=np.int64)
         limit = int(control[NODE_LIMIT])
@@ -162,7 +162,7 @@ class Engine:
     @contextmanager
     def _alarm(self, seconds: float | None) -> Iterator[None]:
         """Have the search stopped after so many seconds."""
-        from igroteka.games.draughts.search import STOP
+        from igroteka.games.draughts.kernel.search import STOP
 
         if seconds is None:
             yield
@@ -191,7 +191,7 @@ class Engine:
 
     def _further(self, board: Board) -> tuple[Path, ...]:
         """How the game goes on from here, as far as the memory still tells."""
-        from igroteka.games.draughts.search import key_of
+        from igroteka.games.draughts.kernel.search import key_of
 
         line: list[Path] = []
         met: set[Board] = set()

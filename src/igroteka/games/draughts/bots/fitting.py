@@ -1,6 +1,6 @@
 """Learning what patterns of men are worth: self-play, then a fit of its results.
 
-`python -m igroteka.games.draughts.training --games 3000` plays the engine against itself from
+`python -m igroteka.games.draughts.bots.fitting --games 3000` plays the engine against itself from
 random openings, and fits a weight for every pattern so that the engine's worth together with the
 patterns' foretells what a search saw and how the game ended. Only Russian draughts is trained.
 """
@@ -17,14 +17,19 @@ import numpy as np
 
 from igroteka.basics.randomness import Stream
 from igroteka.games.draughts.board import BLACK, Board, start_board
-from igroteka.games.draughts.bots import EVEN, expected
+from igroteka.games.draughts.bots.engine import Budget, Engine
+from igroteka.games.draughts.bots.engine_bot import EVEN, expected
+from igroteka.games.draughts.bots.weights import (
+    PATTERNS,
+    pattern_numbers,
+    patterns_file,
+    weights_of,
+)
 from igroteka.games.draughts.draws import Clocks, drawn_by, tick
-from igroteka.games.draughts.engine import Budget, Engine
-from igroteka.games.draughts.layout import padded, rules_of
+from igroteka.games.draughts.kernel.layout import padded, rules_of
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.rules import Draughts, Position
 from igroteka.games.draughts.variants import Variant, variants
-from igroteka.games.draughts.weights import PATTERNS, pattern_numbers, patterns_file, weights_of
 
 OPENING_MOVES, LEAST_PIECES = 8, 5
 BUDGET = Budget(nodes=1500)
@@ -75,7 +80,7 @@ def _is_quiet(variant: Variant, board: Board) -> bool:
 
 
 def _example(variant: Variant, board: Board, score: int) -> Example:
-    from igroteka.games.draughts.evaluation import worth
+    from igroteka.games.draughts.kernel.evaluation import worth
 
     plain = weights_of(variant)._replace(patterned=0)
     value = int(worth(*padded(variant, board), rules_of(variant), plain))

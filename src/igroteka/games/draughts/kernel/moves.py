@@ -12,8 +12,8 @@ from typing import Any
 import numpy as np
 from numba import njit
 
-from igroteka.games.draughts.bitwise import popcount
-from igroteka.games.draughts.layout import AT_ONCE, ENDS_THE_MOVE, Rules
+from igroteka.games.draughts.kernel.bitwise import popcount
+from igroteka.games.draughts.kernel.layout import AT_ONCE, ENDS_THE_MOVE, Rules
 
 FROM, TO, TAKEN, CROWNED = range(4)
 MOST_MOVES = 1 << 14

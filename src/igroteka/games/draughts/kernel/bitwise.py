@@ -1,20 +1,12 @@
-"""Bit counting that Numba has no name for, each one machine instruction.
-
-Importing this imports Numba: only kernels do, and each of them before it compiles anything.
-"""
+"""Bit counting that Numba has no name for, each one machine instruction."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any, cast
 
 from numba import types
 from numba.extending import intrinsic
-
-from igroteka.basics.kernels import forget_stale_code
-
-forget_stale_code(Path(__file__).parent)
 
 
 def _popcount(typing_context: Any, mask: Any) -> Any:

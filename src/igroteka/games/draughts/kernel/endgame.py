@@ -11,8 +11,9 @@ from typing import Any, NamedTuple
 
 from numba import njit
 
-from igroteka.games.draughts.bitwise import lowest, popcount, reversed_bits
-from igroteka.games.draughts.kernel import (
+from igroteka.games.draughts.kernel.bitwise import lowest, popcount, reversed_bits
+from igroteka.games.draughts.kernel.layout import Rules
+from igroteka.games.draughts.kernel.moves import (
     FROM,
     TAKEN,
     TO,
@@ -21,7 +22,6 @@ from igroteka.games.draughts.kernel import (
     legal_moves,
     shifted,
 )
-from igroteka.games.draughts.layout import Rules
 
 DRAW, LOST = 0, 1
 """Codes: nobody wins; the side to move has lost already."""

@@ -12,10 +12,11 @@ from typing import Any, NamedTuple
 import numpy as np
 from numba import njit
 
-from igroteka.games.draughts.bitwise import lowest, popcount
-from igroteka.games.draughts.endgame import DRAW, Numbering, code_of
-from igroteka.games.draughts.evaluation import Weights, worth
-from igroteka.games.draughts.kernel import (
+from igroteka.games.draughts.kernel.bitwise import lowest, popcount
+from igroteka.games.draughts.kernel.endgame import DRAW, Numbering, code_of
+from igroteka.games.draughts.kernel.evaluation import Weights, worth
+from igroteka.games.draughts.kernel.layout import Rules
+from igroteka.games.draughts.kernel.moves import (
     FROM,
     TAKEN,
     TO,
@@ -24,7 +25,6 @@ from igroteka.games.draughts.kernel import (
     kings_after,
     quiet_moves,
 )
-from igroteka.games.draughts.layout import Rules
 
 WON = 30_000
 SURE = 28_000

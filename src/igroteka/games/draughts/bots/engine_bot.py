@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import random
 import tomllib
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
 from igroteka.contract import Game, Player, Seat, View
-from igroteka.games.draughts.engine import (
+from igroteka.games.draughts.bots.engine import (
     EVERYTHING_SEEN,
     MOST_DEPTH,
     Budget,
@@ -19,8 +19,8 @@ from igroteka.games.draughts.engine import (
     Thought,
 )
 from igroteka.games.draughts.notation import Move
-from igroteka.games.draughts.remarks import LANGUAGES, LONGEST_SHOT, remark
 from igroteka.games.draughts.rules import Draughts, Position
+from igroteka.games.draughts.study.remarks import LANGUAGES, LONGEST_SHOT, remark
 
 FULL_STRENGTH = 10
 EVEN = 180.0
@@ -158,7 +158,7 @@ class EngineBot(Player):
 
 def expected(score: int) -> float:
     """The game score to expect of a position with this worth."""
-    from igroteka.games.draughts.search import SURE
+    from igroteka.games.draughts.kernel.search import SURE
 
     if abs(score) > SURE:
         return 1.0 if score > 0 else 0.0
@@ -176,6 +176,3 @@ def _is_opening(position: Position) -> bool:
     start, board = position.game.start, position.board
     at_home = (start.white & board.white).bit_count() + (start.black & board.black).bit_count()
     return at_home > MEN_AT_HOME * start.occupied.bit_count()
-
-
-BOTS: Mapping[str, type[Player]] = {"engine": EngineBot}

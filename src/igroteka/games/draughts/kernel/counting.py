@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from numba import njit
 
-from igroteka.games.draughts.bitwise import popcount
-from igroteka.games.draughts.kernel import (
+from igroteka.games.draughts.kernel.bitwise import popcount
+from igroteka.games.draughts.kernel.layout import AT_ONCE, Rules
+from igroteka.games.draughts.kernel.moves import (
     FROM,
     TAKEN,
     TO,
@@ -21,7 +22,6 @@ from igroteka.games.draughts.kernel import (
     legal_moves,
     shifted,
 )
-from igroteka.games.draughts.layout import AT_ONCE, Rules
 
 
 @njit(cache=True)

@@ -14,7 +14,14 @@ from datetime import date
 from igroteka.contract import BadOption, IllegalMove
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
-from igroteka.games.draughts.movetext import RESULTS, BadPdn, Token, decoded, tag_of, tokens
+from igroteka.games.draughts.formats.pdn_lexer import (
+    RESULTS,
+    BadPdn,
+    Token,
+    decoded,
+    tag_of,
+    tokens,
+)
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts, Position
 from igroteka.games.draughts.variants import Variant, variant_named, variants

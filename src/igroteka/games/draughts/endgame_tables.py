@@ -20,11 +20,11 @@ import platformdirs
 
 from igroteka.contract import BadOption
 from igroteka.games.draughts.board import Board
-from igroteka.games.draughts.layout import pad, padded, rules_of
+from igroteka.games.draughts.kernel.layout import pad, padded, rules_of
 from igroteka.games.draughts.variants import Variant, variant_named, variants
 
 if TYPE_CHECKING:
-    from igroteka.games.draughts.endgame import Material, Numbering
+    from igroteka.games.draughts.kernel.endgame import Material, Numbering
 
 USUAL_PIECES, MOST_PIECES = 4, 5
 FORMAT = 1
@@ -54,7 +54,7 @@ class Tables:
 
     def ending(self, board: Board) -> Ending | None:
         """How a position ends; None with more pieces than the tables hold."""
-        from igroteka.games.draughts.endgame import code_of
+        from igroteka.games.draughts.kernel.endgame import code_of
 
         if board.occupied.bit_count() > self.pieces:
             return None
@@ -139,8 +139,8 @@ def report(variant: str, pieces: int, progress: Progress) -> list[str]:
 
 def solve(variant: Variant, pieces: int, progress: Progress | None = None) -> Any:
     """The code of every position, solved from the fewest pieces and men upward."""
-    from igroteka.games.draughts.endgame import solve_round
-    from igroteka.games.draughts.kernel import move_stack
+    from igroteka.games.draughts.kernel.endgame import solve_round
+    from igroteka.games.draughts.kernel.moves import move_stack
 
     numbering, size = make_numbering(pieces)
     codes, due = np.zeros(size, dtype=np.uint8), np.zeros(size, dtype=np.uint8)
@@ -178,7 +178,7 @@ def _solving_order(most: int) -> Iterator[tuple[Material, ...]]:
 
 def _materials(pieces: int) -> Iterator[Material]:
     """Every way to have so many pieces, at least one a side."""
-    from igroteka.games.draughts.endgame import Material
+    from igroteka.games.draughts.kernel.endgame import Material
 
     for own in range(1, pieces):
         for own_men in range(own + 1):
@@ -194,7 +194,7 @@ def _size(material: Material) -> int:
 @cache
 def make_numbering(pieces: int) -> tuple[Numbering, int]:
     """How positions of up to so many pieces are numbered, and how many numbers there are."""
-    from igroteka.games.draughts.endgame import Numbering
+    from igroteka.games.draughts.kernel.endgame import Numbering
 
     offsets = np.full((pieces,) * 4, -1, dtype=np.int64)
     size = 0

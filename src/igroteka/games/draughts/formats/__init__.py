@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from igroteka.games.draughts.pdn import read_games
-from igroteka.games.draughts.pdn_text import write_pdn
+from igroteka.games.draughts.formats.pdn_reader import read_games
+from igroteka.games.draughts.formats.pdn_writer import write_pdn
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format, Problem
 

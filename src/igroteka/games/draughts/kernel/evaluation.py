@@ -9,9 +9,9 @@ from typing import Any, NamedTuple
 
 from numba import njit
 
-from igroteka.games.draughts.bitwise import lowest, popcount
-from igroteka.games.draughts.kernel import shifted
-from igroteka.games.draughts.layout import Rules
+from igroteka.games.draughts.kernel.bitwise import lowest, popcount
+from igroteka.games.draughts.kernel.layout import Rules
+from igroteka.games.draughts.kernel.moves import shifted
 
 Array = Any
 
