@@ -30,8 +30,8 @@ def register(app: typer.Typer) -> None:
         from rich.console import Console
         from rich.table import Table
 
-        from igroteka.games.substitution.analysis import analyse
         from igroteka.games.substitution.rules import Substitution
+        from igroteka.games.substitution.study.analysis import analyse
 
         options = {"grammar": name} | ({"weights": weights} if weights else {})
         game = make_game("substitution", options)
@@ -53,8 +53,8 @@ def register(app: typer.Typer) -> None:
 
 
 def _write(game: object, path: Path) -> None:
+    from igroteka.games.substitution.formats.settings import Settings, write_settings
     from igroteka.games.substitution.rules import Substitution
-    from igroteka.games.substitution.settings import Settings, write_settings
 
     assert isinstance(game, Substitution)
     if path.suffix == ".xml":

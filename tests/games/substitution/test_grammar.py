@@ -9,7 +9,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.contract import BadOption
-from igroteka.games.substitution.analysis import analyse
+from igroteka.games.substitution.arrays import counted
+from igroteka.games.substitution.formats.settings import Settings, read_settings, write_settings
 from igroteka.games.substitution.grammar import (
     TWO_DICE,
     Grammar,
@@ -19,8 +20,7 @@ from igroteka.games.substitution.grammar import (
 )
 from igroteka.games.substitution.metrics import iterated, product_value, weakest_value
 from igroteka.games.substitution.rules import Substitution
-from igroteka.games.substitution.settings import Settings, read_settings, write_settings
-from igroteka.games.substitution.tables import counted
+from igroteka.games.substitution.study.analysis import analyse
 
 
 def test_the_named_grammars_differ_where_they_should() -> None:

@@ -8,8 +8,8 @@ import pytest
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points
+from igroteka.games.substitution.bots.plan import NEEDS, make_plan
 from igroteka.games.substitution.grammar import Grammar
-from igroteka.games.substitution.plan import NEEDS, make_plan
 from igroteka.registry import make_game, make_player
 
 

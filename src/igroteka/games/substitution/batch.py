@@ -9,11 +9,11 @@ import numpy as np
 
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.contract import Action, Player
-from igroteka.games.substitution import strategies as clear
-from igroteka.games.substitution.plan import TEMPERS, draft, make_plan
-from igroteka.games.substitution.planner import Planner
+from igroteka.games.substitution.arrays import Array, tables
+from igroteka.games.substitution.bots import strategies as clear
+from igroteka.games.substitution.bots.plan import TEMPERS, draft, make_plan
+from igroteka.games.substitution.bots.planner import Planner
 from igroteka.games.substitution.rules import Apply, Roll
-from igroteka.games.substitution.tables import Array, tables
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.rules import Substitution

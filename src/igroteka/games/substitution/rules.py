@@ -19,6 +19,7 @@ from igroteka.contract import (
     Seat,
     State,
 )
+from igroteka.games.substitution.formats.settings import read_settings
 from igroteka.games.substitution.grammar import (
     NONTERMINALS,
     START,
@@ -29,8 +30,7 @@ from igroteka.games.substitution.grammar import (
     named_grammars,
     parse_weights,
 )
-from igroteka.games.substitution.settings import read_settings
-from igroteka.games.substitution.table import Table
+from igroteka.games.substitution.view import Table
 
 if TYPE_CHECKING:
     from igroteka.basics.batch import Batch

@@ -9,9 +9,9 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from igroteka.contract import BadOption
-from igroteka.games.substitution.analysis import analyse
 from igroteka.games.substitution.grammar import Grammar, named_grammar, named_grammars
 from igroteka.games.substitution.rules import Substitution
+from igroteka.games.substitution.study.analysis import analyse
 from igroteka.web.pages.common import NotFound, OwnForm, page
 from igroteka.web.pages.table_forms import visitors_game
 

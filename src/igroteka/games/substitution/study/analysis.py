@@ -6,8 +6,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from igroteka.games.substitution import metrics
+from igroteka.games.substitution.arrays import counted
 from igroteka.games.substitution.grammar import NONTERMINALS, START, Grammar
-from igroteka.games.substitution.tables import counted
 
 
 class Production(NamedTuple):

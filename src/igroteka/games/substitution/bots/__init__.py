@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from igroteka.contract import Player
-from igroteka.games.substitution.planner import Planner
-from igroteka.games.substitution.strategies import (
+from igroteka.games.substitution.bots.planner import Planner
+from igroteka.games.substitution.bots.strategies import (
     Adaptive,
     BetterSmartRandom,
     InvertedRandom,

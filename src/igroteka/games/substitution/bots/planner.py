@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 from math import inf, sqrt
 
 from igroteka.contract import Game, Seat
-from igroteka.games.substitution.plan import make_plan
+from igroteka.games.substitution.arrays import counts, tables
+from igroteka.games.substitution.bots.plan import make_plan
+from igroteka.games.substitution.bots.strategies import Strategy
 from igroteka.games.substitution.rules import NEW, WORD_BONUS, Apply, Position, Substitution
-from igroteka.games.substitution.strategies import Strategy
-from igroteka.games.substitution.tables import counts, tables
 
 DEPTH = 3
 """Steps of a turn looked ahead."""

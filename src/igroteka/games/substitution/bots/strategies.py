@@ -14,10 +14,10 @@ from typing import ClassVar
 
 from igroteka.contract import Game, Player, Seat, View
 from igroteka.games.substitution import metrics
+from igroteka.games.substitution.arrays import counts, product_value, tables
 from igroteka.games.substitution.grammar import START
 from igroteka.games.substitution.rules import NEW, Apply, Position, Substitution
-from igroteka.games.substitution.table import Table
-from igroteka.games.substitution.tables import counts, product_value, tables
+from igroteka.games.substitution.view import Table
 
 UNIFORM, BY_M2, BY_ROOT_M3, INVERTED = range(4)
 """Rows of the random family's weights in the tables."""

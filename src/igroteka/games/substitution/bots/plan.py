@@ -14,9 +14,9 @@ from typing import NamedTuple
 import numpy as np
 
 from igroteka.basics.randomness import derive
+from igroteka.games.substitution.arrays import Array, Tables, tables
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.games.substitution.rules import WORD_BONUS
-from igroteka.games.substitution.tables import Array, Tables, tables
 
 
 class Temper(NamedTuple):

@@ -1,0 +1,1 @@
+"""Files of the substitution game: a configuration as XML."""
