@@ -10,7 +10,7 @@ import pytest
 from igroteka.archive import Archive, remarks
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
-from igroteka.archive.importing import Stored, filed, store_file
+from igroteka.archive.importing import Stored, prepared, store_prepared
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
@@ -33,7 +33,7 @@ def take_in(archive: Archive, game: AnnotatedGame, format: Format = RECORDS) -> 
     """Import the file to which a game was exported."""
     (again,) = format.read(format.write([game]).encode())
     assert isinstance(again, AnnotatedGame), again
-    return archive.apply(store_file, filed(again), f"import:{format.name}", format=format)
+    return archive.apply(store_prepared, prepared(again), f"import:{format.name}", format=format)
 
 
 def play(archive: Archive, name: str, seed: int, length: int = 10_000, **options: str) -> int:
@@ -86,8 +86,8 @@ def test_nobody_learns_of_cards_by_sending_in_a_guess(
 ) -> None:
     number = play(archive, name, seed=4, length=3)
     told = replace(archive.read(q.record, number), started=None)
-    ready = filed(AnnotatedGame.plain(told))
-    answer = archive.apply(store_file, ready, "import:json", format=RECORDS, public=True)
+    ready = prepared(AnnotatedGame.plain(told))
+    answer = archive.apply(store_prepared, ready, "import:json", format=RECORDS, public=True)
     assert (answer == (number, False)) is known
 
 

@@ -15,7 +15,7 @@ from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.accounts import has_password
 from igroteka.archive.database import archive_url, make_engine, writing
-from igroteka.archive.importing import filed, store_file
+from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import Filter
 from igroteka.archive.remarks import remark, said
 from igroteka.archive.search import search
@@ -83,7 +83,7 @@ def test_a_game_and_what_was_said_of_it_are_there(old: Archive) -> None:
 def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) -> None:
     (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
     assert isinstance(game, AnnotatedGame)
-    assert old.apply(store_file, filed(game), "import", format=format) == (1, False)
+    assert old.apply(store_prepared, prepared(game), "import", format=format) == (1, False)
 
 
 def test_a_game_is_found_by_its_last_position(old: Archive) -> None:

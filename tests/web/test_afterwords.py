@@ -8,13 +8,13 @@ from typing import Any
 import pytest
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.tables.bot_pool import Ended, Thinkers
+from igroteka.tables.bot_pool import Ended, BotPool
 from igroteka.web import afterwords
 from igroteka.web.afterwords import Afterwords
 from tests.web.visiting import House, bot
 
 
-class Slow(Thinkers):
+class Slow(BotPool):
     """Answers when it is let, and counts the questions."""
 
     def __post_init__(self) -> None:

@@ -25,14 +25,14 @@ from igroteka.web import texts
 from igroteka.web.translation import (
     PACKAGE,
     PART,
-    Tongue,
+    Translator,
     catalogue,
     entries,
     option_value,
     sentence_files,
 )
 
-RUSSIAN, ENGLISH = Tongue("ru"), Tongue("en")
+RUSSIAN, ENGLISH = Translator("ru"), Translator("en")
 CATALOGUES = [PACKAGE / "web/locale/ru.po", *sentence_files("ru")]
 STAYS = set(
     re.findall(

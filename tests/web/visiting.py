@@ -18,7 +18,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from igroteka.archive import queries
 from igroteka.registry import make_game
-from igroteka.tables.live_tables import Hall
+from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Table
 from igroteka.web import socket
@@ -58,9 +58,9 @@ class House:
         return [move.notation for move in self.hall.archive.read(queries.game, number).moves]
 
     @property
-    def hall(self) -> Hall:
+    def hall(self) -> LiveTables:
         """The tables."""
-        hall: Hall = self.app.state.hall
+        hall: LiveTables = self.app.state.hall
         return hall
 
     def wait_for(self, work: Callable[..., Any], *args: Any) -> Any:

@@ -26,7 +26,7 @@ NOTHING = (None, "", "?")
 """What a tag says that says nothing."""
 
 
-def twin(
+def duplicate_of(
     connection: Connection,
     record: Record,
     occasion: str | None,

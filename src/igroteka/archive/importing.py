@@ -11,7 +11,7 @@ from typing import NamedTuple
 from sqlalchemy import Connection, insert, select, update
 
 from igroteka.archive.accounts import account, known_player, tidy_name
-from igroteka.archive.deduplication import twin
+from igroteka.archive.deduplication import duplicate_of
 from igroteka.archive.identity import likeness, occasion
 from igroteka.archive.models import UNKNOWN, MoveEntry
 from igroteka.archive.positions import position_after
@@ -34,7 +34,7 @@ class Branch(NamedTuple):
 
 
 @dataclass(frozen=True)
-class FiledGame:
+class PreparedGame:
     """A game replayed and laid out, ready for the writer."""
 
     record: Record
@@ -54,7 +54,7 @@ class Stored(NamedTuple):
     """False when the same game was there already."""
 
 
-def filed(annotated: AnnotatedGame) -> FiledGame:
+def prepared(annotated: AnnotatedGame) -> PreparedGame:
     """Replay a game and lay it out. Raises `BadRecord` where a move leaves the rules."""
     record = annotated.record
     game = make_game(record.game, record.options)
@@ -66,7 +66,7 @@ def filed(annotated: AnnotatedGame) -> FiledGame:
         raise BadRecord("the record holds half a character, which no file can keep") from error
     start = game.restore(record.deal)
     branches = _Layout(game).row(start, annotated)
-    return FiledGame(
+    return PreparedGame(
         record,
         annotated.comment,
         tuple(branches),
@@ -131,9 +131,9 @@ def _entry(move: AnnotatedMove, state: State | None) -> MoveEntry:
     )
 
 
-def store_file(
+def store_prepared(
     connection: Connection,
-    game: FiledGame,
+    game: PreparedGame,
     source: str,
     tournament: int | None = None,
     format: Format | None = None,
@@ -148,7 +148,7 @@ def store_file(
     """
     known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
     if known is None:
-        known = twin(connection, game.record, game.occasion, game.likeness, format, public)
+        known = duplicate_of(connection, game.record, game.occasion, game.likeness, format, public)
     if known is not None:
         return Stored(known, new=False)
     holders = [_holder(connection, game.record.game, name, trusted) for name in game.record.players]
@@ -157,7 +157,7 @@ def store_file(
 
 def _insert(
     connection: Connection,
-    game: FiledGame,
+    game: PreparedGame,
     source: str,
     tournament: int | None,
     holders: Sequence[int],
@@ -187,7 +187,7 @@ def _insert(
     return number
 
 
-def _insert_moves(connection: Connection, number: int, game: FiledGame) -> None:
+def _insert_moves(connection: Connection, number: int, game: PreparedGame) -> None:
     ids = new_move_ids(connection, len(game.branches))
     rows = [
         move_row(number, own, ids[parent] if parent >= 0 else None, ordinal, entry, entry.at)

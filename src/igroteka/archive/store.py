@@ -41,7 +41,7 @@ class _Task:
 
 
 @dataclass
-class _Outcome:
+class _Reply:
     result: Any = None
     error: BaseException | None = None
 
@@ -160,7 +160,7 @@ class Archive:
                 break
         return tasks
 
-    def _store(self, tasks: Sequence[_Task]) -> list[_Outcome]:
+    def _store(self, tasks: Sequence[_Task]) -> list[_Reply]:
         """Run changes in one transaction; if one of them breaks it, each in its own."""
         if not tasks:
             return []
@@ -168,10 +168,10 @@ class Archive:
             return self._committed(tasks)
         except _TransactionLost as lost:
             if len(tasks) == 1:
-                return [_Outcome(error=lost.error)]
+                return [_Reply(error=lost.error)]
         return [outcome for task in tasks for outcome in self._store([task])]
 
-    def _committed(self, tasks: Sequence[_Task]) -> list[_Outcome]:
+    def _committed(self, tasks: Sequence[_Task]) -> list[_Reply]:
         try:
             with writing(self._engine) as connection:
                 return [_outcome(connection, task) for task in tasks]
@@ -179,19 +179,19 @@ class Archive:
             raise
         except SQLAlchemyError as error:
             # The commit may have reached the database, so it is not tried again.
-            return [_Outcome(error=plain_error("written", error)) for _ in tasks]
+            return [_Reply(error=plain_error("written", error)) for _ in tasks]
         except Exception as error:
             # The writer outlives whatever happens; those who wait are told.
-            return [_Outcome(error=error) for _ in tasks]
+            return [_Reply(error=error) for _ in tasks]
 
 
-def _outcome(connection: Connection, task: _Task) -> _Outcome:
+def _outcome(connection: Connection, task: _Task) -> _Reply:
     """A change in a savepoint. Raises `_TransactionLost` if the transaction went with it."""
     savepoint = connection.begin_nested()
     try:
         result = task.change(connection)
         savepoint.commit()
-        return _Outcome(result)
+        return _Reply(result)
     except Exception as error:
         told = plain_error("written", error) if isinstance(error, SQLAlchemyError) else error
         try:
@@ -200,4 +200,4 @@ def _outcome(connection: Connection, task: _Task) -> _Outcome:
             raise _TransactionLost(told) from error
         if connection.invalidated:
             raise _TransactionLost(told) from error
-        return _Outcome(error=told)
+        return _Reply(error=told)

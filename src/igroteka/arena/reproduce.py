@@ -12,7 +12,7 @@ from igroteka.arena.match import Limits
 from igroteka.arena.results import Results
 from igroteka.arena.statistics import Interval, score_interval
 from igroteka.arena.tournament import Pairing, Plan
-from igroteka.basics.experiments import Experiment, Figure, Outcome
+from igroteka.basics.experiments import Experiment, Figure, WinLossDraw
 from igroteka.contract import Game
 from igroteka.registry import make_game
 
@@ -24,7 +24,7 @@ class Verdict(NamedTuple):
     """A figure beside ours."""
 
     figure: Figure
-    ours: Outcome
+    ours: WinLossDraw
     score: Interval
     deviation: float | None
     """Difference of the scores in standard errors; None where nothing was published."""
@@ -71,7 +71,7 @@ def judge(experiment: Experiment, results: Results) -> Judgement:
     """Every figure of a played experiment beside what was published."""
     verdicts, total, freedom = [], 0.0, 0
     for figure, pairing in zip(experiment.figures, results.pairings, strict=True):
-        ours = Outcome(pairing.wins[0], pairing.wins[1], pairing.draws)
+        ours = WinLossDraw(pairing.wins[0], pairing.wins[1], pairing.draws)
         score = score_interval(pairing.block_scores, pairing.block_games)
         if figure.published is None:
             verdicts.append(Verdict(figure, ours, score, None))
@@ -82,15 +82,15 @@ def judge(experiment: Experiment, results: Results) -> Judgement:
     return Judgement(verdicts, total, freedom)
 
 
-def deviation(ours: Outcome, theirs: Outcome) -> float:
+def deviation(ours: WinLossDraw, theirs: WinLossDraw) -> float:
     """The difference of two scores in standard errors of the difference."""
-    pooled = Outcome(*(a + b for a, b in zip(ours, theirs, strict=True)))
+    pooled = WinLossDraw(*(a + b for a, b in zip(ours, theirs, strict=True)))
     variance = (pooled.wins + pooled.draws / 4) / pooled.games - pooled.score**2
     error = math.sqrt(max(variance, 0.0) * (1 / ours.games + 1 / theirs.games))
     return (ours.score - theirs.score) / error if error else 0.0
 
 
-def chi_square(ours: Outcome, theirs: Outcome) -> tuple[float, int]:
+def chi_square(ours: WinLossDraw, theirs: WinLossDraw) -> tuple[float, int]:
     """Pearson's statistic for "both are samples of one truth", with its degrees of freedom.
 
     Outcomes too rare for it, below five expected games in one of the samples, are left out.

@@ -75,7 +75,7 @@ class Played(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Sitting:
+class ScheduledGame:
     """One game to be played: who sits where, with which seeds."""
 
     block: Block
@@ -84,7 +84,7 @@ class Sitting:
     seeds: Seeds
 
 
-def sittings(chunk: Chunk) -> Iterator[Sitting]:
+def scheduled_games(chunk: Chunk) -> Iterator[ScheduledGame]:
     """The games of a chunk in their order."""
     for block in chunk.blocks:
         seed = block.seed(chunk.seed)
@@ -94,15 +94,15 @@ def sittings(chunk: Chunk) -> Iterator[Sitting]:
                 for seat in side:
                     seats[seat] = block.bots[bot]
             seeds = Seeds.of_game(seed, seating, chunk.game.seats)
-            yield Sitting(block, seating, tuple(seats), seeds)
+            yield ScheduledGame(block, seating, tuple(seats), seeds)
 
 
 def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], float]:
     """Play the games of a chunk; also the seconds it took."""
     begun = time.perf_counter()
-    fast: dict[tuple[str, ...], list[Sitting]] = {}
+    fast: dict[tuple[str, ...], list[ScheduledGame]] = {}
     records: dict[tuple[int, int], Record] = {}
-    everything = list(sittings(chunk))
+    everything = list(scheduled_games(chunk))
     for table in everything:
         if not isolated and chunk.limits == Limits() and kernel(chunk.game, table.seats):
             fast.setdefault(table.seats, []).append(table)
@@ -117,7 +117,7 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
     return played, time.perf_counter() - begun
 
 
-def _stamped(chunk: Chunk, table: Sitting, records: dict[tuple[int, int], Record]) -> Record:
+def _stamped(chunk: Chunk, table: ScheduledGame, records: dict[tuple[int, int], Record]) -> Record:
     record = records[table.block.first, table.seating]
     number = table.block.first + table.seating + 1
     event = {"run": chunk.run, "number": number, "seeds": table.seeds}
@@ -131,7 +131,7 @@ def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
     return game.batch([make_player(game.name, name) for name in seats])
 
 
-def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[Sitting]) -> list[Record]:
+def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame]) -> list[Record]:
     batch = kernel(chunk.game, seats)
     assert batch is not None
     scores = batch.scores([table.seeds for table in group])
@@ -148,7 +148,7 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[Sitting]) -> li
     ]
 
 
-def _play_slowly(chunk: Chunk, table: Sitting, isolated: bool) -> Record:
+def _play_slowly(chunk: Chunk, table: ScheduledGame, isolated: bool) -> Record:
     players: list[Player] = [make_player(chunk.game.name, name) for name in table.seats]
     if isolated:  # all but programs outside, which are processes of their own already
         players = [

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 
-class Outcome(NamedTuple):
+class WinLossDraw(NamedTuple):
     """Games as their first player saw them."""
 
     wins: int
@@ -18,7 +18,7 @@ class Outcome(NamedTuple):
     draws: int
 
     @classmethod
-    def parse(cls, text: str) -> Outcome:
+    def parse(cls, text: str) -> WinLossDraw:
         """Read `238/256/6`."""
         return cls(*map(int, text.split("/")))
 
@@ -41,7 +41,7 @@ class Figure(NamedTuple):
 
     first: str
     second: str
-    published: Outcome | None
+    published: WinLossDraw | None
 
 
 @dataclass(frozen=True)
@@ -66,7 +66,7 @@ def read_table(text: str) -> list[Figure]:
     rows = [line.rpartition(": ") for line in lines]
     bots = [bot for bot, _, _ in rows]
     return [
-        Figure(bot, column, Outcome.parse(cell))
+        Figure(bot, column, WinLossDraw.parse(cell))
         for bot, _, cells in rows
         for column, cell in zip(bots, cells.split(), strict=True)
         if cell != "-"

@@ -15,7 +15,7 @@ from urllib.parse import urlsplit
 
 import typer
 
-from igroteka.cli.thinking_program import Questioned
+from igroteka.cli.thinking_program import ThinkingProgram
 from igroteka.cli.tokens import keep_token, known_token
 from igroteka.contract import IgrotekaError
 
@@ -146,7 +146,7 @@ def _play(address: str, token: str, process: subprocess.Popen[str]) -> None:
     from websockets.exceptions import ConnectionClosed, InvalidHandshake
     from websockets.sync.client import connect
 
-    program = Questioned(process)
+    program = ThinkingProgram(process)
     table = _Table(program)
     headers = {"Authorization": f"Bearer {token}"}
     failures = 0
@@ -175,7 +175,7 @@ def _play(address: str, token: str, process: subprocess.Popen[str]) -> None:
 class _Table:
     """The house's side: it is listened to all the time, also while the program thinks."""
 
-    def __init__(self, program: Questioned) -> None:
+    def __init__(self, program: ThinkingProgram) -> None:
         self.program = program
         self.over = False
         self.refusal = ""

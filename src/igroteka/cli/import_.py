@@ -83,7 +83,7 @@ def register(app: typer.Typer) -> None:
 
 
 def _take_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intake:
-    from igroteka.archive.importing import filed, store_file
+    from igroteka.archive.importing import prepared, store_prepared
 
     intake, waiting = Intake(file), list[tuple[int, "Future[Stored]"]]()
 
@@ -101,13 +101,13 @@ def _take_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intak
                 intake.refused.append(str(found))
             else:
                 try:
-                    ready = filed(found)
+                    ready = prepared(found)
                 except IgrotekaError as error:
                     intake.refused.append(f"game {number}: {error}")
                 else:
                     source = f"import:{format.name}"
                     waiting.append(
-                        (number, archive.write(store_file, ready, source, format=format))
+                        (number, archive.write(store_prepared, ready, source, format=format))
                     )
             settle(MOST_WAITING)
             advance()

@@ -11,7 +11,7 @@ from typing import Any
 from igroteka.contract import IgrotekaError, Json
 
 
-class Questioned:
+class ThinkingProgram:
     """The program's side of `igroteka connect`: asked one question at a time, read by a thread.
 
     An answer goes to the house if its question still stands. What was answered while there was no

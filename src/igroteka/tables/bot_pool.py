@@ -149,7 +149,7 @@ def _seated(question: Question) -> Any:
 
 
 @dataclass
-class Thinkers:
+class BotPool:
     """A few processes and the line before them."""
 
     count: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))

@@ -13,10 +13,10 @@ from igroteka.archive import Archive, ArchiveError, queries, updates
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.contract import OVER, Game, IgrotekaError
 from igroteka.registry import make_game
-from igroteka.tables.bot_pool import Thinkers
+from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.setting import Setting
 from igroteka.tables.storage import keep_settings, recall
-from igroteka.tables.table import LOTS, House, Refused, Table
+from igroteka.tables.table import SYSTEM_RANDOM, House, Refused, Table
 
 LARGEST_NUMBER = 2**31 - 1
 CLOCK_PERIOD = 2.0
@@ -31,10 +31,10 @@ class NoTable(IgrotekaError):  # noqa: N818 - named after what is wrong
     """There is no table of this number."""
 
 
-class Hall:
+class LiveTables:
     """Finds tables by number. A table that is not in memory is read from the archive."""
 
-    def __init__(self, archive: Archive, thinkers: Thinkers) -> None:
+    def __init__(self, archive: Archive, thinkers: BotPool) -> None:
         self.archive = archive
         self.house = House(archive, thinkers, self._drop)
         self._tables: dict[int, Table] = {}
@@ -42,7 +42,7 @@ class Hall:
 
     async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
         """A new table; when this returns, it is stored."""
-        start = game.deal(LOTS)
+        start = game.deal(SYSTEM_RANDOM)
         if start.turn == OVER:
             raise IgrotekaError("the game would be over before it begins; choose another start")
         new = _new_game(game, start.deal, setting, source)

@@ -13,8 +13,8 @@ from igroteka.contract import Json, Seat
 from igroteka.records.take_back import way_back
 from igroteka.tables.bot_pool import Advice, advise, adviser_of, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
-from igroteka.tables.storage import Outcome
-from igroteka.tables.table import LOTS, PATIENCE, Offer, Refused, Table
+from igroteka.tables.storage import GameEnd
+from igroteka.tables.table import SYSTEM_RANDOM, PATIENCE, Offer, Refused, Table
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
@@ -96,7 +96,7 @@ async def take_back(table: Table, visitor: Visitor) -> None:
 
 def _way_back(table: Table, deciders: list[Seat]) -> int:
     past = [(step.before, step.action) for step in table.past]
-    count = way_back(past, table.state, deciders, LOTS)
+    count = way_back(past, table.state, deciders, SYSTEM_RANDOM)
     if count is None:
         raise Refused("nothing can be taken back now: what was seen or decided by chance stays")
     return count
@@ -171,7 +171,7 @@ async def _answered(table: Table, seats: set[Seat], agreed: bool) -> None:
     if not agreed:
         table.changed()
     elif offer.kind == "draw":
-        await table.settle(Outcome(table.game.settled(None), "agreement"))
+        await table.settle(GameEnd(table.game.settled(None), "agreement"))
     else:
         count = _way_back(table, [offer.seat])
         await _go_back(table, offer.seat, count)
@@ -184,7 +184,7 @@ async def resign(table: Table, visitor: Visitor) -> None:
         scores = table.game.settled(table.seat_of(visitor))
         if scores is None:
             raise Refused("this game is not given up: it is played to its end")
-        await table.settle(Outcome(scores, "resignation"))
+        await table.settle(GameEnd(scores, "resignation"))
 
 
 async def pause(table: Table, visitor: Visitor, paused: bool) -> None:

@@ -7,12 +7,12 @@ from collections.abc import Sequence
 from igroteka.contract import Json, OpenView, Seat
 from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
-from igroteka.tables.storage import Outcome
+from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import Step, Table
-from igroteka.web.translation import Tongue
+from igroteka.web.translation import Translator
 
 
-def eye_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat | None:
+def viewpoint_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat | None:
     """From which seat a visitor sees the table.
 
     Who holds several seats where something is hidden sees a hand only after asking for it, and
@@ -29,7 +29,7 @@ def eye_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat 
 def has_curtain(table: Table, visitor: Visitor | None, looking: Seat | None) -> bool:
     """Whether a hand of this visitor's is to move, but nobody has asked to see it yet."""
     held = table.setting.held_by(visitor)
-    hidden = len(held) > 1 and eye_of(table, visitor, looking) is None
+    hidden = len(held) > 1 and viewpoint_of(table, visitor, looking) is None
     return hidden and table.state.turn in held and table.phase == "playing"
 
 
@@ -38,7 +38,7 @@ def hides_nothing(table: Table) -> bool:
     return isinstance(table.start.view(0), OpenView)
 
 
-def portrait(table: Table, visitor: Visitor | None, eye: Seat | None, words: Tongue) -> Json:
+def snapshot(table: Table, visitor: Visitor | None, eye: Seat | None, words: Translator) -> Json:
     """All that a visitor may see of a table from this seat, but for the list of moves."""
     return {
         "table": _furniture(table, visitor, eye, words),
@@ -49,7 +49,7 @@ def portrait(table: Table, visitor: Visitor | None, eye: Seat | None, words: Ton
     }
 
 
-def _scene(table: Table, eye: Seat | None, words: Tongue) -> dict[str, Json]:
+def _scene(table: Table, eye: Seat | None, words: Translator) -> dict[str, Json]:
     """What this seat sees of the game and may do; drawn once for all who see the same."""
     key = (eye, words)
     if key not in table.scenes:
@@ -65,7 +65,7 @@ def _scene(table: Table, eye: Seat | None, words: Tongue) -> dict[str, Json]:
     return table.scenes[key]
 
 
-def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: Tongue) -> Json:
+def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: Translator) -> Json:
     held = table.setting.held_by(visitor)
     turn = table.state.turn
     offer = table.offer
@@ -97,7 +97,7 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: T
     }
 
 
-def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Tongue) -> Json:
+def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Translator) -> Json:
     chair = table.setting.chairs[seat]
     left = table.clock(seat)
     return {
@@ -113,13 +113,13 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Tongue) -> J
     }
 
 
-def _name(table: Table, chair: Chair, words: Tongue) -> str | None:
+def _name(table: Table, chair: Chair, words: Translator) -> str | None:
     """A person's name; a bot that people choose by a word is called by it."""
     title = bot_title(table.game.name, chair.bot) if chair.bot else None
     return words(f"bot: {title}") if title else chair.player
 
 
-def _result(table: Table, words: Tongue) -> Json:
+def _result(table: Table, words: Translator) -> Json:
     outcome = table.outcome
     if outcome is None:
         return None
@@ -133,7 +133,7 @@ def _result(table: Table, words: Tongue) -> Json:
     }
 
 
-def _ending(table: Table, outcome: Outcome) -> str:
+def _ending(table: Table, outcome: GameEnd) -> str:
     """How the game ended, where there is more to say of it than that it did."""
     return table.state.view(None).ending() if outcome.ending == "finished" else outcome.ending
 

@@ -31,7 +31,7 @@ class Entry:
 
 
 @dataclass(frozen=True)
-class Outcome:
+class GameEnd:
     """How a game ended: by the rules, by the players' wish, by the clock, by a fault."""
 
     scores: tuple[float, ...] | None
@@ -44,7 +44,7 @@ def keep(
     number: int,
     head: int | None,
     entries: Sequence[Entry],
-    outcome: Outcome | None,
+    outcome: GameEnd | None,
 ) -> list[int]:
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
     moves = updates.add_moves(connection, number, head, [_written(entry) for entry in entries])
@@ -92,6 +92,6 @@ def recall(table: Table, stored: StoredGame) -> None:
         table.state = table.state.play(action)
     table.think_on(table.setting.thought)
     if stored.ending != updates.UNFINISHED:
-        table.outcome = Outcome(stored.scores, stored.ending, stored.fault)
+        table.outcome = GameEnd(stored.scores, stored.ending, stored.fault)
     elif table.state.turn == OVER:
-        table.outcome = Outcome(table.state.scores(), "finished")
+        table.outcome = GameEnd(table.state.scores(), "finished")

@@ -26,14 +26,14 @@ from igroteka.contract import (
     State,
 )
 from igroteka.records.record import Fault
-from igroteka.tables.bot_pool import Question, Thinkers, choose
+from igroteka.tables.bot_pool import Question, BotPool, choose
 from igroteka.tables.setting import Setting, Thought, Visitor
-from igroteka.tables.storage import Entry, Outcome, keep
+from igroteka.tables.storage import Entry, GameEnd, keep
 
 P = ParamSpec("P")
 T = TypeVar("T")
 
-LOTS = random.SystemRandom()
+SYSTEM_RANDOM = random.SystemRandom()
 """What dice and shuffles at live tables are drawn from."""
 
 PATIENCE = 60.0
@@ -98,7 +98,7 @@ class Table:
         self.setting = setting
         self.house = house
         self.past: list[Step] = []
-        self.outcome: Outcome | None = None
+        self.outcome: GameEnd | None = None
         self.offer: Offer | None = None
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
@@ -216,7 +216,7 @@ class Table:
             await self._play(self.game.read(text))
         self.wake()
 
-    async def settle(self, outcome: Outcome) -> None:
+    async def settle(self, outcome: GameEnd) -> None:
         """End the game where the rules have not; the lock is held by the caller."""
         await self.store([], outcome)
 
@@ -253,13 +253,13 @@ class Table:
 
     async def _store_with_chance(self, entries: list[Entry], state: State) -> None:
         while state.turn == CHANCE:
-            lot = draw(state.chances(), LOTS)
+            lot = draw(state.chances(), SYSTEM_RANDOM)
             entries.append(Entry(state, lot, 0.0))
             state = state.play(lot)
-        outcome = Outcome(state.scores(), "finished") if state.turn == OVER else None
+        outcome = GameEnd(state.scores(), "finished") if state.turn == OVER else None
         await self.store(entries, outcome)
 
-    async def store(self, entries: Sequence[Entry], outcome: Outcome | None) -> None:
+    async def store(self, entries: Sequence[Entry], outcome: GameEnd | None) -> None:
         """Store actions and the end they lead to, then show them."""
         try:
             moves = await self.house.write(keep, self.number, self.head, entries, outcome)
@@ -336,9 +336,9 @@ class Table:
         except Exception as error:
             raise IllegalMove(f"{action!r} is no action of this game") from error
 
-    def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> Outcome:
+    def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
         kind = error.kind if isinstance(error, PlayerFault) else "illegal move"
-        return Outcome(None, "fault", Fault(seat, kind, str(error)))
+        return GameEnd(None, "fault", Fault(seat, kind, str(error)))
 
     def question(self, seat: Seat, bot: str | None = None) -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
@@ -370,7 +370,7 @@ class Table:
             if self.phase != "playing" or self.state.turn != seat:
                 return
             if left == 0:
-                await self.settle(Outcome(self.game.settled(seat), "out of time"))
+                await self.settle(GameEnd(self.game.settled(seat), "out of time"))
             else:
                 self._set_flag()
 
@@ -388,7 +388,7 @@ class House:
     """What all tables share."""
 
     archive: Archive
-    thinkers: Thinkers
+    thinkers: BotPool
     drop: Callable[[Table, str], None]
 
     async def write(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.tables.bot_pool import Ended, Thinkers, afterword
+from igroteka.tables.bot_pool import Ended, BotPool, afterword
 from igroteka.tables.table import PATIENCE
 
 MOST_KEPT = 500
@@ -15,7 +15,7 @@ MOST_KEPT = 500
 class Afterwords:
     """Afterwords by last move and language, those last asked for; what failed is not kept."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: BotPool) -> None:
         self._thinkers = thinkers
         self._known: dict[Hashable, asyncio.Task[list[str]]] = {}
 

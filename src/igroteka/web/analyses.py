@@ -11,8 +11,8 @@ from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record
 from igroteka.study.review import Judged, course, turning_point
-from igroteka.tables.bot_pool import Question, Thinkers, adviser_of, appraise
-from igroteka.web.translation import Tongue
+from igroteka.tables.bot_pool import Question, BotPool, adviser_of, appraise
+from igroteka.web.translation import Translator
 
 MOST_KEPT = 200
 PATIENCE = 120.0
@@ -29,7 +29,7 @@ class Analysis:
     judged: list[Judged] = field(default_factory=list)
     problem: str | None = None
 
-    def to_json(self, words: Tongue) -> Json:
+    def to_json(self, words: Translator) -> Json:
         """What the page draws: the course, what each move cost, and the turning point."""
         try:
             expected = {move.number: chance for move, chance in course(self.game, self.judged)}
@@ -58,7 +58,7 @@ class Analysis:
 class Analyses:
     """Analyses by last move and language, one at a time: bots at tables are not kept waiting."""
 
-    def __init__(self, thinkers: Thinkers) -> None:
+    def __init__(self, thinkers: BotPool) -> None:
         self._thinkers = thinkers
         self._known: dict[Hashable, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()

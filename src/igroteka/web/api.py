@@ -18,9 +18,9 @@ from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import GAMES, game_class
 from igroteka.tables import requests
-from igroteka.tables.live_tables import Hall
+from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
-from igroteka.tables.snapshot import eye_of, moves_from, portrait
+from igroteka.tables.snapshot import viewpoint_of, moves_from, snapshot
 from igroteka.tables.table import Table
 from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
 from igroteka.web.pages.people import make_program
@@ -192,8 +192,8 @@ def _invitations(table: Table) -> list[Json]:
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
-    eye = eye_of(table, guest.visitor, None)
-    seen = portrait(table, guest.visitor, eye, guest.words)
+    eye = viewpoint_of(table, guest.visitor, None)
+    seen = snapshot(table, guest.visitor, eye, guest.words)
     return {**seen, "moves": moves_from(table.past, 0)["items"]}
 
 
@@ -225,7 +225,7 @@ async def act(hall: InHall, guest: SignedIn, number: int, wish: NewAction) -> Js
 @router.websocket("/tables/{number}/socket")
 async def table_socket(socket: WebSocket, number: int) -> None:
     """The wire of a program; the token comes in the header, or as `?token=`."""
-    hall: Hall = socket.app.state.hall
+    hall: LiveTables = socket.app.state.hall
     header = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
     secret = header or socket.query_params.get("token")
     language = preferred(socket.headers.get("accept-language", ""))

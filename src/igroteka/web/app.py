@@ -19,15 +19,15 @@ from starlette.staticfiles import StaticFiles
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES, UnknownName
-from igroteka.tables.bot_pool import Thinkers
-from igroteka.tables.live_tables import Hall, NoTable
+from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
-from igroteka.web.tournaments import Contests
+from igroteka.web.tournaments import Tournaments
 from igroteka.web.visitors import Passwords
 
 YEAR = 365 * 24 * 3600
@@ -55,14 +55,14 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = Archive.open(settings.database)
-        thinkers = Thinkers(settings.thinkers) if settings.thinkers else Thinkers()
+        thinkers = BotPool(settings.thinkers) if settings.thinkers else BotPool()
         if settings.warm:
             thinkers.warm(GAMES)
-        app.state.hall = Hall(kept, thinkers)
+        app.state.hall = LiveTables(kept, thinkers)
         app.state.passwords = Passwords(kept)
         app.state.analyses = Analyses(thinkers)
         app.state.afterwords = Afterwords(thinkers)
-        app.state.contests = Contests(kept, settings.folder)
+        app.state.contests = Tournaments(kept, settings.folder)
         await app.state.contests.resume()
         clocks = asyncio.create_task(app.state.hall.keep_clocks_running())
         yield

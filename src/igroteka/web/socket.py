@@ -17,8 +17,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.tables import requests
-from igroteka.tables.snapshot import Difference, eye_of, has_curtain, portrait
-from igroteka.tables.table import LOTS, Outdated, Table
+from igroteka.tables.snapshot import Difference, viewpoint_of, has_curtain, snapshot
+from igroteka.tables.table import SYSTEM_RANDOM, Outdated, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
 
@@ -64,8 +64,8 @@ class Wire:
         """Send what has changed, and to a program its question or the end."""
         if self.looking != table.state.turn:
             self.looking = None
-        eye = eye_of(table, self.visitor, self.looking)
-        whole = portrait(table, self.visitor, eye, self.guest.words)
+        eye = viewpoint_of(table, self.visitor, self.looking)
+        whole = snapshot(table, self.visitor, eye, self.guest.words)
         if self.drawn:
             whole["text"] = str(table.state.view(eye))
         message = self._difference.message(table, whole)
@@ -130,7 +130,7 @@ class Wire:
             "game": game.name,
             "options": dict(game.options),
             "seat": held[0] if held else None,
-            "seed": LOTS.getrandbits(32),
+            "seed": SYSTEM_RANDOM.getrandbits(32),
         }
 
     async def _deliver(self) -> None:

@@ -20,7 +20,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from igroteka.archive import Archive, queries, updates
-from igroteka.archive.importing import filed, store_file
+from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
 from igroteka.arena.match import play_of, record_points
 from igroteka.arena.tournament import tournament_plan
@@ -85,7 +85,7 @@ class Standing:
         return sorted(rows, key=lambda row: -row["share"])
 
 
-class Contests:
+class Tournaments:
     """The tournaments of this house, one at a time."""
 
     def __init__(self, archive: Archive, folder: Path) -> None:
@@ -168,8 +168,8 @@ class Contests:
 
     def _keep_all(self, found: StoredTournament) -> None:
         for line in self.file(found.id).read_text(encoding="utf-8").splitlines():
-            game = filed(AnnotatedGame.plain(Record.from_line(line)))
-            self.archive.apply(store_file, game, "tournament", found.id)
+            game = prepared(AnnotatedGame.plain(Record.from_line(line)))
+            self.archive.apply(store_prepared, game, "tournament", found.id)
             time.sleep(0.005)  # people at tables come first
 
     def standing(self, found: StoredTournament) -> Standing:

@@ -161,7 +161,7 @@ def _joined(known: Catalogue, pieces: list[str], depth: int) -> str | None:
 
 
 @dataclass(frozen=True)
-class Tongue:
+class Translator:
     """A language as a function: it turns sentences of the games into itself."""
 
     language: str

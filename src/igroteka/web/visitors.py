@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from igroteka.archive import Archive, ArchiveError, accounts
-from igroteka.web.translation import LANGUAGES, Tongue, option_value, preferred, translate
+from igroteka.web.translation import LANGUAGES, Translator, option_value, preferred, translate
 
 
 @dataclass(frozen=True)
@@ -39,9 +39,9 @@ class Guest:
         return option_value(self.language, option, value)
 
     @property
-    def words(self) -> Tongue:
+    def words(self) -> Translator:
         """Turns a sentence of the games into this visitor's language."""
-        return Tongue(self.language)
+        return Translator(self.language)
 
 
 class Passwords:

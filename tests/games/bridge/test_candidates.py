@@ -14,7 +14,7 @@ from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.bots.projection import NEAR, candidates
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call
-from igroteka.games.bridge.public import Table
+from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.registry import make_player
@@ -86,7 +86,7 @@ def test_the_conventions_are_rules_of_the_file() -> None:
     assert {rule.name for rule in natural().rules} >= CONVENTIONS
 
 
-def fits(table: Table, hand: Cards, call: Call) -> bool:
+def fits(table: PublicState, hand: Cards, call: Call) -> bool:
     """Whether some meaning of a call is true of the hand, but for two points."""
     row = f.measure(hand)
     options = natural().situation(table.auction.calls, table.dealer_vulnerability).meant_by(call)
@@ -99,7 +99,7 @@ def fits(table: Table, hand: Cards, call: Call) -> bool:
     )
 
 
-def true_of(table: Table, hand: Cards, call: Call) -> None:
+def true_of(table: PublicState, hand: Cards, call: Call) -> None:
     """What must hold of a call that is not the system's own."""
     situation = natural().situation(table.auction.calls, table.dealer_vulnerability)
     options = situation.meant_by(call)

@@ -13,7 +13,7 @@ from igroteka.games.bridge.doubledummy import solver as solvers
 from igroteka.games.bridge.public import AGREE, REFUSE, Claim
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 from igroteka.registry import make_player
 from tests.games.bridge.boards import board
 
@@ -158,7 +158,7 @@ def test_a_robot_decides_from_its_view_alone() -> None:
         player = make_player("bridge", "monte-carlo(samples=3,calls=3)")
         player.start(GAME, 0, Stream(9))
         sight = each.view(0)
-        assert isinstance(sight, Sight)
+        assert isinstance(sight, BridgeView)
         choices.append(player.choose(sight))
     assert choices[0] == choices[1]
     assert read_hand("7654.876.AKQ.AK5") >> int(choices[0]) & 1

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from igroteka.contract import BadOption
 from igroteka.games.draughts.board import BLACK, WHITE, Board, last_row
-from igroteka.games.draughts.endgame_tables import Ending, Tables, load, tables
+from igroteka.games.draughts.endgame_tables import Ending, EndgameTables, load, tables
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.variants import variants
 from tests.drawing import examples
@@ -62,7 +62,7 @@ def few(draw: st.DrawFn) -> Board:
     return Board(white, black, kings, draw(st.sampled_from([WHITE, BLACK])))
 
 
-def follows(solved: Tables, board: Board) -> Ending:
+def follows(solved: EndgameTables, board: Board) -> Ending:
     """The ending that follows from the endings of the next positions."""
     nexts = [solved.ending(after(solved.variant, board, p)) for p in legal_paths(RUSSIAN, board)]
     endings = [ending for ending in nexts if ending is not None]

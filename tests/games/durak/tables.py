@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from igroteka.games.durak.cards import Cards, as_set, deck, read_card
-from igroteka.games.durak.public import Table
+from igroteka.games.durak.public import PublicState
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
 
@@ -26,7 +26,7 @@ def position(*hands: str, trump: str = "6♥", stock: str = "", **options: str) 
     for hand in sets:
         used |= hand
     gone = deck(game.cards) & ~used
-    table = Table(
+    table = PublicState(
         game=game,
         trump=turned,
         stock=len(drawn),

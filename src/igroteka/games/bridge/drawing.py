@@ -7,10 +7,10 @@ from typing import TYPE_CHECKING, Final
 from igroteka.contract import OVER, Seat
 from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES
 from igroteka.games.bridge.cards import SUITS, holding
-from igroteka.games.bridge.public import Table
+from igroteka.games.bridge.public import PublicState
 
 if TYPE_CHECKING:
-    from igroteka.games.bridge.view import Sight
+    from igroteka.games.bridge.view import BridgeView
 
 WIDTH: Final = 18
 _VULNERABLE: Final = dict(
@@ -18,7 +18,7 @@ _VULNERABLE: Final = dict(
 )
 
 
-def draw(sight: Sight) -> str:
+def draw(sight: BridgeView) -> str:
     """The whole table as this seat sees it."""
     lines = [_headline(sight.table), _place(sight.table), "", *_compass(sight)]
     if sight.table.auction.calls:
@@ -26,7 +26,7 @@ def draw(sight: Sight) -> str:
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _headline(table: Table) -> str:
+def _headline(table: PublicState) -> str:
     if table.turn == OVER:
         return _result(table)
     who = SEATS[table.turn]
@@ -39,7 +39,7 @@ def _headline(table: Table) -> str:
     return f"{who} {'plays' if table.trick else 'leads'}{where}."
 
 
-def _result(table: Table) -> str:
+def _result(table: PublicState) -> str:
     contract, declarer = table.contract, table.declarer
     if contract is None or declarer is None:
         return "Board over: passed out."
@@ -50,7 +50,7 @@ def _result(table: Table) -> str:
     return f"Board over: {by}, {result}; North–South {table.north_south_points:+d}."
 
 
-def _place(table: Table) -> str:
+def _place(table: PublicState) -> str:
     text = (
         f"Board {table.number}, dealer {SEATS[table.auction.dealer]}, vulnerable: "
         f"{_VULNERABLE[VULNERABILITIES[table.vulnerability]]}"
@@ -62,7 +62,7 @@ def _place(table: Table) -> str:
     return f"{text}\n{table.contract}, {won}"
 
 
-def _compass(sight: Sight) -> list[str]:
+def _compass(sight: BridgeView) -> list[str]:
     north, east, south, west = (_hand(sight, seat) for seat in range(4))
     middle = _middle(sight.table)
     lines = [" " * WIDTH + line for line in north if line]
@@ -73,7 +73,7 @@ def _compass(sight: Sight) -> list[str]:
     return lines + [" " * WIDTH + line for line in south if line]
 
 
-def _hand(sight: Sight, seat: Seat) -> list[str]:
+def _hand(sight: BridgeView, seat: Seat) -> list[str]:
     """Five lines: the seat's name and its four suits, or how many cards it hides."""
     table = sight.table
     role = {table.declarer: ", declarer", table.dummy: ", dummy"}.get(seat, "")
@@ -85,7 +85,7 @@ def _hand(sight: Sight, seat: Seat) -> list[str]:
     return [title, *suits]
 
 
-def _middle(table: Table) -> list[str]:
+def _middle(table: PublicState) -> list[str]:
     """The trick in progress around a small compass."""
     laid = ["  "] * 4
     if table.leaders:
@@ -95,7 +95,7 @@ def _middle(table: Table) -> list[str]:
     return ["", f"    {north}", f" {west}    {east}", f"    {south}", ""]
 
 
-def _auction(table: Table) -> list[str]:
+def _auction(table: PublicState) -> list[str]:
     """The calls in four columns from West on, as files and books have them."""
     columns = (3, 0, 1, 2)
     vulnerable = [LETTERS[seat] + "*" * table.vulnerable(seat) for seat in columns]

@@ -77,7 +77,7 @@ class Pending:
 
 
 @dataclass(frozen=True)
-class Table:
+class PublicState:
     """Everything that all four and the spectators know."""
 
     game: Bridge

@@ -10,7 +10,7 @@ from typing import ClassVar
 from igroteka.contract import BadOption, Duplicate, Game, Play, Seat, State
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
-from igroteka.games.bridge.public import Action, Table, read_action
+from igroteka.games.bridge.public import Action, PublicState, read_action
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.state import Position
 
@@ -96,7 +96,7 @@ class Bridge(Game):
 
     def begin(self, board: Board) -> Position:
         """The position before the first call on this board."""
-        table = Table(self, board.number, board.vulnerability, Auction(board.dealer))
+        table = PublicState(self, board.number, board.vulnerability, Auction(board.dealer))
         return Position(table, board)
 
     def restore(self, deal: str) -> Position:

@@ -17,17 +17,17 @@ from igroteka.games.bridge.public import (
     Answer,
     Claim,
     Pending,
-    Table,
+    PublicState,
     winner,
 )
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 
 @dataclass(frozen=True)
 class Position(State):
     """The open table and the board with all four hands."""
 
-    table: Table
+    table: PublicState
     board: Board
 
     @property
@@ -115,8 +115,8 @@ class Position(State):
         settled = pending.tricks if own else TRICKS - pending.tricks
         return replace(self, table=replace(table, pending=None, settled=settled))
 
-    def view(self, seat: Seat | None) -> Sight:
-        return Sight(seat, self.table, 0 if seat is None else self.board.hands[seat])
+    def view(self, seat: Seat | None) -> BridgeView:
+        return BridgeView(seat, self.table, 0 if seat is None else self.board.hands[seat])
 
     def scores(self) -> tuple[float, ...]:
         points = self.table.north_south_points

@@ -12,7 +12,7 @@ from igroteka.games.bridge.boards import VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards
 from igroteka.games.bridge.contracts import Bid, Other
 from igroteka.games.bridge.layouts import deal_out
-from igroteka.games.bridge.public import AGREE, Action, Answer, Claim, Table, names
+from igroteka.games.bridge.public import AGREE, Action, Answer, Claim, PublicState, names
 from igroteka.games.bridge.words import call_words, card_words
 
 if TYPE_CHECKING:
@@ -20,10 +20,10 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Sight(View):
+class BridgeView(View):
     """The view of a seat; a spectator sees the table and no hand that is not face up."""
 
-    table: Table
+    table: PublicState
     hand: Cards
     """The thirteen cards that this seat was dealt; none for a spectator."""
 
@@ -135,7 +135,7 @@ def _trick(leader: Seat, cards: Sequence[Card]) -> Json:
     return [{"seat": (leader + at) % 4, "card": str(card)} for at, card in enumerate(cards)]
 
 
-def _claim(table: Table) -> Json:
+def _claim(table: PublicState) -> Json:
     pending = table.pending
     if pending is None:
         return None

@@ -44,7 +44,7 @@ class Ending(NamedTuple):
 
 
 @dataclass(frozen=True, eq=False)
-class Tables:
+class EndgameTables:
     """The solved endings of one variant."""
 
     variant: Variant
@@ -83,16 +83,16 @@ def has_tables(variant: Variant) -> bool:
 
 
 @cache
-def _loaded(name: str, pieces: int) -> Tables:
+def _loaded(name: str, pieces: int) -> EndgameTables:
     return load(variants()[name], pieces)
 
 
-def tables(variant: Variant, pieces: int = USUAL_PIECES) -> Tables:
+def tables(variant: Variant, pieces: int = USUAL_PIECES) -> EndgameTables:
     """The tables of a variant, read or solved once a process."""
     return _loaded(variant.name, pieces)
 
 
-def load(variant: Variant, pieces: int, progress: Progress | None = None) -> Tables:
+def load(variant: Variant, pieces: int, progress: Progress | None = None) -> EndgameTables:
     """Read the tables from the cache folder; solve and keep them if they are not there."""
     if not has_tables(variant):
         raise BadOption(f"there are no endgame tables for {variant.title} draughts")
@@ -107,7 +107,7 @@ def load(variant: Variant, pieces: int, progress: Progress | None = None) -> Tab
     if codes.shape != (size,):
         codes = solve(variant, pieces, progress)
         _keep(codes, path)
-    return Tables(variant, pieces, codes, numbering)
+    return EndgameTables(variant, pieces, codes, numbering)
 
 
 def table_file(variant: Variant, pieces: int) -> Path:

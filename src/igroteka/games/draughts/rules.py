@@ -15,7 +15,7 @@ from igroteka.games.draughts.movement import Path, after, legal_paths
 from igroteka.games.draughts.notation import Move, name_of, read_move, read_square, written
 from igroteka.games.draughts.refusal import refusal, ways
 from igroteka.games.draughts.variants import Variant, variant_named, variants
-from igroteka.games.draughts.view import Table
+from igroteka.games.draughts.view import DraughtsView
 
 MOST_OPENING_MOVES = 20
 NEW_CLOCKS = Clocks()
@@ -228,8 +228,8 @@ class Position(State):
             return (0.5, 0.5)
         return (1.0, 0.0) if self.game.colour(winner) == 0 else (0.0, 1.0)
 
-    def view(self, seat: Seat | None) -> Table:
-        return Table(seat, self)
+    def view(self, seat: Seat | None) -> DraughtsView:
+        return DraughtsView(seat, self)
 
     def pieces(self) -> Mapping[str, str]:
         """Each occupied square with its piece: `w`, `b`, and `W`, `B` for kings."""

@@ -16,7 +16,7 @@ SIGNS = {"w": "○", "b": "●", "W": "♔", "B": "♚"}
 
 
 @dataclass(frozen=True)
-class Table(OpenView):
+class DraughtsView(OpenView):
     """The board, whose move it is, and how the game ended."""
 
     state: Position

@@ -37,7 +37,7 @@ MOST_ATTACKS = 6
 
 
 @dataclass(frozen=True)
-class Table:
+class PublicState:
     """Everything that every seat and a spectator may know."""
 
     game: Durak

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from igroteka.basics.batch import Seeds
-from igroteka.basics.experiments import Experiment, Figure, Outcome
+from igroteka.basics.experiments import Experiment, Figure, WinLossDraw
 from igroteka.basics.randomness import derive
 from igroteka.games.durak.batch import kernel_batch
 from igroteka.games.durak.bots.simple import Greedy, MPlayer1
@@ -23,7 +23,7 @@ EXPERIMENTS: Sequence[Experiment] = (
         "mplayer1 against greedy, two players, 36 cards, the first attack shared evenly",
         OPTIONS,
         GAMES,
-        [Figure(*BOTS, Outcome(6072, 3742, 186))],
+        [Figure(*BOTS, WinLossDraw(6072, 3742, 186))],
         "mplayer1 is played as it really ran, slips included. Against greedy-careful, which only "
         "spares its trumps, it scores little more than half, so it is no yardstick of strength.",
         alternating=True,

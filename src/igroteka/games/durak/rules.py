@@ -19,7 +19,7 @@ from igroteka.games.durak.cards import (
     read_move,
     suit_of,
 )
-from igroteka.games.durak.public import MOST_ATTACKS, Table
+from igroteka.games.durak.public import MOST_ATTACKS, PublicState
 from igroteka.games.durak.state import HAND, Position, Start
 
 if TYPE_CHECKING:
@@ -185,7 +185,7 @@ class Durak(Game):
         if not stock:
             known[-1] |= 1 << cards[-1]
         defender = (attacker + 1) % self.players
-        table = Table(
+        table = PublicState(
             game=self,
             trump=cards[-1],
             stock=len(stock),

@@ -20,8 +20,8 @@ from igroteka.games.durak.cards import (
     card_name,
     each,
 )
-from igroteka.games.durak.public import MOST_ATTACKS, Table
-from igroteka.games.durak.view import Sight
+from igroteka.games.durak.public import MOST_ATTACKS, PublicState
+from igroteka.games.durak.view import DurakView
 
 HAND = 6
 
@@ -40,7 +40,7 @@ class Start(NamedTuple):
 class Position(State):
     """The table, all hands and the stock in the order in which it will be drawn."""
 
-    table: Table
+    table: PublicState
     hands: tuple[Cards, ...]
     stock: tuple[Card, ...]
     start: Start | None = field(default=None, compare=False)
@@ -158,8 +158,8 @@ class Position(State):
         )
         return replace(self, table=_next_bout(after), hands=tuple(hands), stock=self.stock[drawn:])
 
-    def view(self, seat: Seat | None) -> Sight:
-        return Sight(seat, self.table, 0 if seat is None else self.hands[seat])
+    def view(self, seat: Seat | None) -> DurakView:
+        return DurakView(seat, self.table, 0 if seat is None else self.hands[seat])
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:
@@ -184,7 +184,7 @@ class Position(State):
         return Position(self.table, tuple(hands), (*pool, *self.stock[-1:]))
 
 
-def _next_bout(table: Table) -> Table:
+def _next_bout(table: PublicState) -> PublicState:
     """The table cleared for the next bout, or the end of the game."""
     inside = tuple(seat for seat in table.inside if table.counts[seat])
     if len(inside) < 2:

@@ -22,17 +22,17 @@ from igroteka.games.durak.cards import (
     each,
     names,
 )
-from igroteka.games.durak.public import Table
+from igroteka.games.durak.public import PublicState
 
 if TYPE_CHECKING:
     from igroteka.games.durak.state import Position
 
 
 @dataclass(frozen=True)
-class Sight(View):
+class DurakView(View):
     """The view of a seat; a spectator sees the table and no hand."""
 
-    table: Table
+    table: PublicState
     hand: Cards
 
     @property

@@ -19,7 +19,7 @@ POWERS = 64
 """Exponents that are looked up; larger ones are multiplied out."""
 
 
-class Tables(NamedTuple):
+class GrammarArrays(NamedTuple):
     """Productions in group order, nonterminals in alphabetical order.
 
     G groups, P productions, K nonterminals.
@@ -66,7 +66,7 @@ def counted(grammar: Grammar) -> metrics.Counted:
 
 
 @lru_cache(maxsize=64)
-def tables(grammar: Grammar) -> Tables:
+def tables(grammar: Grammar) -> GrammarArrays:
     """The tables of a grammar, made once a process."""
     numbers = counted(grammar)
     left, first, rights, weights = (np.array(part, np.int64) for part in numbers)
@@ -81,7 +81,7 @@ def tables(grammar: Grammar) -> Tables:
     change[np.arange(len(owner)), left[owner]] -= 1
     fewest = [-float(value) for value in m1]
     inverted = [_inverted(m3_groups, m3_groups), _inverted(m3, [m3_groups[g] for g in owner])]
-    return Tables(
+    return GrammarArrays(
         left=left,
         first=first,
         owner=owner,

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import resources
 
-from igroteka.basics.experiments import Experiment, Figure, Outcome, read_table
+from igroteka.basics.experiments import Experiment, Figure, WinLossDraw, read_table
 
 PURE = (
     "random",
@@ -26,10 +26,10 @@ def _table(name: str) -> list[Figure]:
 
 def _trap() -> list[Figure]:
     """`stupid-short` lost all twenty games to everybody, and drew all with itself."""
-    lost, won = Outcome(0, 20, 0), Outcome(20, 0, 0)
+    lost, won = WinLossDraw(0, 20, 0), WinLossDraw(20, 0, 0)
     first = [Figure("stupid-short", other, lost) for other in PURE]
     second = [Figure(other, "stupid-short", won) for other in PURE]
-    return [*first, *second, Figure("stupid-short", "stupid-short", Outcome(0, 0, 20))]
+    return [*first, *second, Figure("stupid-short", "stupid-short", WinLossDraw(0, 0, 20))]
 
 
 def _sweep() -> list[Figure]:

@@ -30,7 +30,7 @@ from igroteka.games.substitution.grammar import (
     named_grammars,
     parse_weights,
 )
-from igroteka.games.substitution.view import Table
+from igroteka.games.substitution.view import SubstitutionView
 
 if TYPE_CHECKING:
     from igroteka.basics.batch import Batch
@@ -325,8 +325,8 @@ class Position(State):
             raise IllegalMove("the scores are counted when both players have made all their turns")
         return (self.points(0), self.points(1))
 
-    def view(self, seat: Seat | None) -> Table:
-        return Table(seat, self)
+    def view(self, seat: Seat | None) -> SubstitutionView:
+        return SubstitutionView(seat, self)
 
 
 def _changed(bank: tuple[int, ...], group: int, by: int) -> tuple[int, ...]:

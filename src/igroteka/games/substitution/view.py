@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Table(OpenView):
+class SubstitutionView(OpenView):
     """Both players' forms, the bank and the roll."""
 
     state: Position

@@ -14,7 +14,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from igroteka.archive import Archive, accounts
-from igroteka.archive.importing import filed, store_file
+from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import Filter
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
@@ -130,9 +130,9 @@ def _take_in(
             problems.append(("line", game.line, game.reason))
             continue
         try:
-            ready = filed(game)
+            ready = prepared(game)
             known = archive.apply(
-                store_file, ready, source, format=chosen, trusted=trusted, public=True
+                store_prepared, ready, source, format=chosen, trusted=trusted, public=True
             )
             stored.append(known)
         except IgrotekaError as error:

@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import GAMES
-from igroteka.tables.live_tables import Hall
+from igroteka.tables.live_tables import LiveTables
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.translation import LANGUAGES, catalogue
@@ -49,9 +49,9 @@ class NotFound(IgrotekaError):  # noqa: N818 - what the page says
 VisitingGuest = Annotated[Guest, Depends(guest_of)]
 
 
-def hall_of(request: Request) -> Hall:
+def hall_of(request: Request) -> LiveTables:
     """The tables of the house."""
-    hall: Hall = request.app.state.hall
+    hall: LiveTables = request.app.state.hall
     return hall
 
 
@@ -61,7 +61,7 @@ def archive_of(request: Request) -> Archive:
     return archive
 
 
-InHall = Annotated[Hall, Depends(hall_of)]
+InHall = Annotated[LiveTables, Depends(hall_of)]
 InArchive = Annotated[Archive, Depends(archive_of)]
 
 

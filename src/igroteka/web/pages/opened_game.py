@@ -12,11 +12,11 @@ from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import Game, IllegalMove, Json, OpenView, State
 from igroteka.records.record import BadRecord
 from igroteka.registry import make_game
-from igroteka.web.translation import Tongue
+from igroteka.web.translation import Translator
 
 
 @dataclass(frozen=True)
-class Book:
+class OpenedGame:
     """A game of the archive, opened to be looked at."""
 
     stored: StoredGame
@@ -64,7 +64,7 @@ class Book:
         except IllegalMove as error:
             raise BadRecord(f"move {move.ordinal}, {move.notation!r}: {error}") from error
 
-    def positions(self, to: int | None, first: int, count: int, words: Tongue) -> list[Json]:
+    def positions(self, to: int | None, first: int, count: int, words: Translator) -> list[Json]:
         """The positions of a line from a place on: every seat's view, and what could be done."""
         state = self.game.restore(self.stored.deal)
         found = []
@@ -77,7 +77,7 @@ class Book:
         return found
 
 
-def position_json(game: Game, state: State, words: Tongue) -> Json:
+def position_json(game: Game, state: State, words: Translator) -> Json:
     """A position that hides nothing any more."""
     turn = state.turn
     actions = [] if turn < 0 else state.actions()
@@ -91,7 +91,7 @@ def position_json(game: Game, state: State, words: Tongue) -> Json:
     }
 
 
-def voices_json(book: Book, move: StoredMove | None, reader: str | None) -> Json:
+def voices_json(book: OpenedGame, move: StoredMove | None, reader: str | None) -> Json:
     """What is said of a move, or of the game: first what came with it, then each person's words."""
     own = book.stored.comment if move is None else move.comment
     mark = "" if move is None else move.mark
@@ -111,9 +111,9 @@ def _remark_json(remark: Remark) -> dict[str, Json]:
     return {"words": remark.words, "mark": remark.mark, "at": f"{remark.at:%Y-%m-%d %H:%M}"}
 
 
-def open_book(archive: Archive, number: int) -> Book:
+def open_book(archive: Archive, number: int) -> OpenedGame:
     """A game of the archive with all its moves. Raises `ArchiveError` if there is none."""
     stored = archive.read(queries.game, number)
     moves = archive.read(queries.tree, number)
     heard = remarks.voices(archive.read(remarks.said, number))
-    return Book(stored, moves, make_game(stored.game, stored.options), heard)
+    return OpenedGame(stored, moves, make_game(stored.game, stored.options), heard)

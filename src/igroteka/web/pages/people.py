@@ -14,7 +14,7 @@ from igroteka.archive.models import Filter
 from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
 from igroteka.contract import IgrotekaError
-from igroteka.tables.live_tables import Hall, NoTable
+from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.tables.setting import Visitor
 from igroteka.web.pages.common import InArchive, InHall, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
@@ -103,7 +103,7 @@ async def register(request: Request, hall: InHall, archive: InArchive, form: Own
     return RedirectResponse("/", 303)
 
 
-async def _keep_seats(hall: Hall, before: Visitor, name: str, after: Visitor) -> None:
+async def _keep_seats(hall: LiveTables, before: Visitor, name: str, after: Visitor) -> None:
     """Let somebody who was a guest keep the seats of unfinished games under the same name."""
     wanted = Filter(player=name, unfinished=True)
     found = await asyncio.to_thread(hall.archive.read, search, wanted, 1, MOST_KEPT)

@@ -18,14 +18,14 @@ from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import format_named, formats
 from igroteka.tables.bot_pool import Ended
-from igroteka.tables.live_tables import Hall
+from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Refused
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.names import named, seated_in_full
-from igroteka.web.pages.opened_game import Book, open_book, voices_json
+from igroteka.web.pages.opened_game import OpenedGame, open_book, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected
 from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.visitors import Guest
@@ -36,7 +36,7 @@ MOST_AT_ONCE = 60
 LONGEST_COMMENT = 2000
 
 
-async def _book(archive: Archive, number: int, guest: Guest) -> Book:
+async def _book(archive: Archive, number: int, guest: Guest) -> OpenedGame:
     """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
     book = await asyncio.to_thread(open_book, archive, number)
     _check_watching(book, guest)
@@ -45,7 +45,7 @@ async def _book(archive: Archive, number: int, guest: Guest) -> Book:
     return book
 
 
-def _check_watching(book: Book, guest: Guest) -> None:
+def _check_watching(book: OpenedGame, guest: Guest) -> None:
     """Raise `Refused` for a running game whose table lets no spectators in."""
     if book.stored.ending == UNFINISHED and book.stored.setting is not None:
         setting = Setting.from_json(book.stored.setting)
@@ -53,7 +53,7 @@ def _check_watching(book: Book, guest: Guest) -> None:
             raise Refused("this table is not open to spectators")
 
 
-def _move_of(form: FormData, book: Book) -> int | None:
+def _move_of(form: FormData, book: OpenedGame) -> int | None:
     """The move after which something is done; None is the start. Raises `IgrotekaError`."""
     text = str(form.get("after", ""))
     by_text = {str(move.id): move.id for move in book.moves}
@@ -86,7 +86,7 @@ async def look_back(
     return page(request, "review.html", values)
 
 
-def _tree(book: Book, guest: Guest) -> Json:
+def _tree(book: OpenedGame, guest: Guest) -> Json:
     main = {move.id for move in book.stored.moves}
     game = book.game
     spoken = remarks.with_voices(book.moves, book.heard)
@@ -273,7 +273,7 @@ async def resume(
     return RedirectResponse(f"/table/{number}", 303)
 
 
-async def _persons_chair(hall: Hall, guest: Guest, holder: Holder, everybody: bool) -> Chair:
+async def _persons_chair(hall: LiveTables, guest: Guest, holder: Holder, everybody: bool) -> Chair:
     """The chair of somebody of a kept game, for this visitor if it is theirs to take.
 
     At home that is everybody's whose name has no password. Whom only a file names is nobody here:
@@ -301,7 +301,7 @@ async def branch(
     return RedirectResponse(f"/table/{table}", 303)
 
 
-async def _branched(hall: Hall, guest: Guest, book: Book, after: int | None) -> int:
+async def _branched(hall: LiveTables, guest: Guest, book: OpenedGame, after: int | None) -> int:
     """A new table whose game begins with the moves of another; the visitor is to move there."""
     state = await asyncio.to_thread(book.state_after, after)
     if state.turn == OVER:

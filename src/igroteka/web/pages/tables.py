@@ -13,8 +13,8 @@ from igroteka.archive import ArchiveError
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, make_game
 from igroteka.tables import requests
-from igroteka.tables.live_tables import Hall
-from igroteka.tables.snapshot import eye_of, portrait
+from igroteka.tables.live_tables import LiveTables
+from igroteka.tables.snapshot import viewpoint_of, snapshot
 from igroteka.tables.table import Refused, Table
 from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.people import check_may_play, check_name, free_name
@@ -68,7 +68,7 @@ async def open_table(
     return RedirectResponse(f"/table/{table.number}", 303)
 
 
-async def _check_names(hall: Hall, guest: Guest, form: FormData) -> None:
+async def _check_names(hall: LiveTables, guest: Guest, form: FormData) -> None:
     """Raise `IgrotekaError` if a name on a chair is protected by a password."""
     for field, value in form.items():
         if field.startswith("name") and str(value).strip():
@@ -91,10 +91,10 @@ def check_watching(table: Table, guest: Guest) -> None:
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
-    eye = eye_of(table, guest.visitor, None)
+    eye = viewpoint_of(table, guest.visitor, None)
     return {
         "table": table,
-        "portrait": portrait(table, guest.visitor, eye, guest.words),
+        "portrait": snapshot(table, guest.visitor, eye, guest.words),
         "script": script_of(table.game.name),
         "held": table.setting.held_by(guest.visitor),
     }
@@ -169,7 +169,7 @@ async def play_again(number: int, guest: VisitingGuest, hall: InHall, form: OwnF
 @router.websocket("/table/{number}/socket")
 async def table_socket(socket: WebSocket, number: int) -> None:
     """The wire of a page."""
-    hall: Hall = socket.app.state.hall
+    hall: LiveTables = socket.app.state.hall
     guest = guest_of(socket)
     if not same_origin(socket.headers):
         await socket.close(SENT_AWAY)
@@ -177,7 +177,7 @@ async def table_socket(socket: WebSocket, number: int) -> None:
     await serve(socket, hall, number, guest, program=False)
 
 
-async def serve(socket: WebSocket, hall: Hall, number: int, guest: Guest, program: bool) -> None:
+async def serve(socket: WebSocket, hall: LiveTables, number: int, guest: Guest, program: bool) -> None:
     """Accept a socket and serve it, or say why not."""
     await socket.accept()
     try:

@@ -11,7 +11,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import ArchiveError, queries
-from igroteka.archive.importing import filed, store_file
+from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
@@ -20,15 +20,15 @@ from igroteka.registry import GAMES, bot_classes, game_class
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
-from igroteka.web.tournaments import Contests
+from igroteka.web.tournaments import Tournaments
 
 router = APIRouter(include_in_schema=False)
 
 PER_PAGE = 40
 
 
-def _contests(request: Request) -> Contests:
-    found: Contests = request.app.state.contests
+def _contests(request: Request) -> Tournaments:
+    found: Tournaments = request.app.state.contests
     return found
 
 
@@ -70,7 +70,7 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
     return RedirectResponse(f"/tournaments/{number}", 303)
 
 
-async def _begun(contests: Contests, name: str, form: FormData) -> int:
+async def _begun(contests: Tournaments, name: str, form: FormData) -> int:
     """Start it; its number. Raises `IgrotekaError` and says what is wrong in the form."""
     game = visitors_game(name, options_of(form))
     bots = [visitors_bot(name, bot) for bot in split(str(form.get("bots", "")))]
@@ -120,6 +120,6 @@ async def open_game(request: Request, number: int, place: int, archive: InArchiv
     if not games:
         raise IgrotekaError(f"this tournament has no game {place} yet")
     annotated = AnnotatedGame.plain(games[0][1])
-    game = await asyncio.to_thread(filed, annotated)
-    stored = await asyncio.wrap_future(archive.write(store_file, game, "tournament", number))
+    game = await asyncio.to_thread(prepared, annotated)
+    stored = await asyncio.wrap_future(archive.write(store_prepared, game, "tournament", number))
     return RedirectResponse(f"/game/{stored.id}", 303)

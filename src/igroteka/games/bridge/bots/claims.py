@@ -9,7 +9,7 @@ from igroteka.games.bridge.cards import Card, each, in_suit
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.public import AGREE, NEVER, REFUSE, TRICKS, Answer, Claim
 from igroteka.games.bridge.study.lookback import layout
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 SHORTEST = 2
 """Tricks that are left at least when a robot claims: the last one is played as fast."""
@@ -17,7 +17,7 @@ GUESSES = 20
 """Layouts that the claimer can't exclude, in which the claim must hold as well."""
 
 
-def claiming(sight: Sight) -> Claim | Answer | None:
+def claiming(sight: BridgeView) -> Claim | Answer | None:
     """The answer to a claim, or a claim of all tricks that are left; None to play on."""
     if sight.table.pending:
         return AGREE if _claim_holds(sight) else REFUSE
@@ -43,7 +43,7 @@ def _rest_is_certain(outlook: Outlook) -> bool:
     return True
 
 
-def _claim_holds(sight: Sight) -> bool:
+def _claim_holds(sight: BridgeView) -> bool:
     """Whether the claimer's side takes what it claims against the best play of the others.
 
     With the claimer's hand and dummy faced, who answers sees all cards. The claim must hold however
@@ -59,7 +59,7 @@ def _claim_holds(sight: Sight) -> bool:
     partner = sight.seat is not None and sight.seat % 2 == pending.seat % 2
     positions = [sight.sample(rng)]
     if not partner:
-        claimer = Sight(pending.seat, table, table.faced[pending.seat])
+        claimer = BridgeView(pending.seat, table, table.faced[pending.seat])
         positions += [claimer.sample(rng) for _ in range(GUESSES)]
     try:
         questions = [layout(position) for position in positions]
@@ -70,7 +70,7 @@ def _claim_holds(sight: Sight) -> bool:
     return pending.tricks >= takes[0] if partner else pending.tricks <= min(takes)
 
 
-def _claimer_takes(sight: Sight, rest: int) -> int:
+def _claimer_takes(sight: BridgeView, rest: int) -> int:
     """All tricks of the claimer's side, if the side whose card is due takes so many more."""
     table = sight.table
     assert table.pending is not None

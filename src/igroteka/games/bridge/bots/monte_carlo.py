@@ -18,7 +18,7 @@ from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.public import Action
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 T = TypeVar("T")
 
@@ -49,13 +49,13 @@ class MonteCarlo(Player):
         self.system = load_system(system)
 
     def choose(self, view: View) -> Action:
-        assert isinstance(view, Sight)
+        assert isinstance(view, BridgeView)
         table = view.table
         if (claim := claiming(view)) is not None:
             return claim
         return self._card(view) if table.auction.over else self._call(view)
 
-    def _call(self, sight: Sight) -> Call:
+    def _call(self, sight: BridgeView) -> Call:
         """The system's call, unless another does clearly better on the sampled deals."""
         calls = candidates(self.system, sight.table, sight.hand)
         if len(calls) == 1 or not self.calls:
@@ -75,7 +75,7 @@ class MonteCarlo(Player):
                 best, most = call, gain
         return best
 
-    def _call_scores(self, sight: Sight, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
+    def _call_scores(self, sight: BridgeView, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
         """What calls score on sampled deals, as many as there is time for. Raises `Unsolved`."""
         deals = Sampler(sight, self.system, self.rng).draw(max(1, self.calls))
         found: dict[Call, list[int]] = {call: [] for call in calls}
@@ -94,7 +94,7 @@ class MonteCarlo(Player):
             if time.monotonic() > until:
                 return
 
-    def _card(self, sight: Sight) -> Card:
+    def _card(self, sight: BridgeView) -> Card:
         plain = choose_card(sight)
         assert sight.table.due is not None
         legal = sight.table.playable(sight.held(sight.table.due))
@@ -108,7 +108,7 @@ class MonteCarlo(Player):
         tied = [card for card, value in values.items() if value >= best - _CLOSE]
         return plain if plain in tied else min(tied, key=lambda card: (card.rank, card.suit))
 
-    def _card_values(self, sight: Sight) -> list[tuple[Card, float]]:
+    def _card_values(self, sight: BridgeView) -> list[tuple[Card, float]]:
         """Every card that may be played with its value, best first. Raises `Unsolved`."""
         table = sight.table
         assert table.contract is not None
@@ -129,7 +129,7 @@ class MonteCarlo(Player):
         return sorted(values.items(), key=lambda item: (-item[1], item[0]))
 
     def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
-        assert isinstance(view, Sight)
+        assert isinstance(view, BridgeView)
         if view.table.pending or view.seat != view.turn:
             return ()
         try:

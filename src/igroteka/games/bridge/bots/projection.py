@@ -26,7 +26,7 @@ from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import NOTRUMP, PASS, Bid, Call, Contract
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Solver
-from igroteka.games.bridge.public import TRICKS, Table
+from igroteka.games.bridge.public import TRICKS, PublicState
 
 MOST_CANDIDATES: Final = 4
 NEAR: Final = 2
@@ -36,7 +36,7 @@ _SUIT: Final = 3
 _STRENGTH: Final = frozenset((HCP, POINTS, OPENING, *SUPPORT))
 
 
-def candidates(system: System, table: Table, hand: Cards) -> list[Call]:
+def candidates(system: System, table: PublicState, hand: Cards) -> list[Call]:
     """The system's call first, then calls that the hand is nearly strong enough for.
 
     Every other call is natural, and the hand has the lengths, stoppers and aces that it tells of.
@@ -105,7 +105,7 @@ class Projection:
     """What calls come to on sampled deals, for the seat that is to call."""
 
     def __init__(
-        self, system: System, table: Table, deals: Sequence[tuple[Cards, ...]], solver: Solver
+        self, system: System, table: PublicState, deals: Sequence[tuple[Cards, ...]], solver: Solver
     ) -> None:
         self.system = system
         self.table = table

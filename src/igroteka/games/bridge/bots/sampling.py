@@ -15,7 +15,7 @@ from igroteka.games.bridge.bidding.system import System
 from igroteka.games.bridge.cards import Cards, as_set, each
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.layouts import deal_out
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 Deals = npt.NDArray[np.int64]
 """Layouts as rows: the hidden cards in the order of the seats that get them."""
@@ -37,7 +37,7 @@ class Sampler:
     too few layouts fit in everything the nearest are taken, so there are always some.
     """
 
-    def __init__(self, sight: Sight, system: System, rng: random.Random) -> None:
+    def __init__(self, sight: BridgeView, system: System, rng: random.Random) -> None:
         self.sight = sight
         self.system = system
         self.rng = rng

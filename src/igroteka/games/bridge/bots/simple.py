@@ -12,7 +12,7 @@ from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.public import Action
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 
 class Simple(Player):
@@ -22,7 +22,7 @@ class Simple(Player):
         self.system = load_system(system)
 
     def choose(self, view: View) -> Action:
-        assert isinstance(view, Sight)
+        assert isinstance(view, BridgeView)
         table = view.table
         if (claim := claiming(view)) is not None:
             return claim
@@ -30,7 +30,7 @@ class Simple(Player):
             return self.call(view)
         return choose_card(view)
 
-    def call(self, sight: Sight) -> Call:
+    def call(self, sight: BridgeView) -> Call:
         """The call that the system makes with this hand."""
         table = sight.table
         return self.system.choose(table.auction.calls, sight.hand, table.dealer_vulnerability)
@@ -54,7 +54,7 @@ def load_system(path: str) -> System:
 
 def call_remark(system: System, view: View, action: Action) -> str:
     """A call in words with its meaning; nothing for other actions."""
-    assert isinstance(view, Sight)
+    assert isinstance(view, BridgeView)
     if not isinstance(action, Bid | Other):
         return ""
     table = view.table

@@ -8,7 +8,7 @@ from statistics import fmean
 from typing import Final, TypeVar
 
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.public import TRICKS, Table
+from igroteka.games.bridge.public import TRICKS, PublicState
 from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.games.bridge.scoring.imps import imps
 
@@ -75,7 +75,7 @@ def _matchpoints(scores: Sequence[int], deals: Sequence[Sequence[int]]) -> float
 class Valuer:
     """Turns tricks still to come into values for the side whose card is due."""
 
-    def __init__(self, table: Table) -> None:
+    def __init__(self, table: PublicState) -> None:
         assert table.contract is not None
         assert table.declarer is not None
         assert table.due is not None

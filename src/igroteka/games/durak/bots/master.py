@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, NamedTuple
 
 from igroteka.contract import Action, Player, View
 from igroteka.games.durak.cards import RANKS, TAKE, Cards, Move, each
-from igroteka.games.durak.view import Sight
+from igroteka.games.durak.view import DurakView
 
 if TYPE_CHECKING:
     from igroteka.games.durak.kernel.engine import Place
@@ -67,7 +67,7 @@ class Master(Player):
         self.seconds = seconds
 
     def choose(self, view: View) -> Move:
-        assert isinstance(view, Sight)
+        assert isinstance(view, DurakView)
         actions = view.actions()
         if len(actions) == 1:
             return actions[0]
@@ -80,14 +80,14 @@ class Master(Player):
 
         Of moves that look alike to a person, taking comes last and the cheapest cards first.
         """
-        assert isinstance(view, Sight)
+        assert isinstance(view, DurakView)
         ranked = self._ranked(view, EVEN) if view.actions() else []
         trumps = view.table.trumps
         return sorted(ranked, key=lambda move: (-round(move[1], 2), *_price(move[0], trumps)))
 
     def remark(self, view: View, action: Action) -> str:
         """Whether this move of a solved endgame gave a win or a draw away."""
-        assert isinstance(view, Sight)
+        assert isinstance(view, DurakView)
         solved = self.solve(view) or {}
         best = max(solved.values(), default=0.0)
         if solved.get(action, best) == best:
@@ -96,7 +96,7 @@ class Master(Player):
         moves = " / ".join(view.explain(each) for each, value in solved.items() if value == best)
         return f"a forced {result} was here: {moves}"
 
-    def _by_habit(self, view: Sight) -> Move:
+    def _by_habit(self, view: DurakView) -> Move:
         """The move of the rollouts, without any search."""
         import numpy as np
 
@@ -106,12 +106,12 @@ class Master(Player):
         move = policy.usual_move(pack.pack_view(view), seed, self._habits(view))
         return pack.unpack_move(move)
 
-    def _habits(self, view: Sight) -> Place:
+    def _habits(self, view: DurakView) -> Place:
         from igroteka.games.durak.kernel import policy
 
         return policy.habits(view.table.game.cards, self.level.noise)
 
-    def _ranked(self, view: Sight, explore: float) -> list[tuple[Move, float]]:
+    def _ranked(self, view: DurakView, explore: float) -> list[tuple[Move, float]]:
         solved = self.solve(view) if self.level.endgames else None
         if solved is None:
             return self._searched(view, explore)
@@ -122,7 +122,7 @@ class Master(Player):
         rest = sorted((m for m in solved if m not in equals), key=lambda m: -solved[m])
         return [(move, solved[move]) for move in (*equals, *rest)]
 
-    def solve(self, view: Sight) -> dict[Move, float] | None:
+    def solve(self, view: DurakView) -> dict[Move, float] | None:
         """The exact value of every move, if nothing is hidden and the budget suffices."""
         import numpy as np
 
@@ -141,7 +141,7 @@ class Master(Player):
             for move, value in zip(found[:count], values[:count], strict=True)
         }
 
-    def _swindle(self, view: Sight, equals: Sequence[Move]) -> list[Move]:
+    def _swindle(self, view: DurakView, equals: Sequence[Move]) -> list[Move]:
         """Moves of equal exact value, first those with which a fallible opponent goes wrong."""
         import numpy as np
 
@@ -160,7 +160,7 @@ class Master(Player):
         )
         return [equals[number] for number in np.argsort(-sums, kind="stable")]
 
-    def _searched(self, view: Sight, explore: float) -> list[tuple[Move, float]]:
+    def _searched(self, view: DurakView, explore: float) -> list[tuple[Move, float]]:
         """Moves by the number of visits, with their mean scores."""
         import numpy as np
 

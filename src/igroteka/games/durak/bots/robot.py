@@ -19,7 +19,7 @@ from igroteka.games.durak.cards import (
     each,
     ranks,
 )
-from igroteka.games.durak.view import Sight
+from igroteka.games.durak.view import DurakView
 
 
 class Node(NamedTuple):
@@ -61,7 +61,7 @@ class Robot(Player):
         self.possibility_factor = possibility_factor
 
     def choose(self, view: View) -> Move:
-        assert isinstance(view, Sight)
+        assert isinstance(view, DurakView)
         table = view.table
         playable = table.playable(view.hand)
         if not playable:
@@ -70,22 +70,22 @@ class Robot(Player):
             return Move(LAY, 1 << self.lightest(view))
         return Move(LAY, 1 << self.best_path(view, playable))
 
-    def lightest(self, view: Sight) -> Card:
+    def lightest(self, view: DurakView) -> Card:
         """The card of the lowest weight in hand."""
         return min(each(view.hand), key=lambda card: self.weight(view, card, view.hand))
 
-    def weight(self, view: Sight, card: Card, hand: Cards) -> float:
+    def weight(self, view: DurakView, card: Card, hand: Cards) -> float:
         """Rank, more for a trump and for repeated ranks in the hand, and more as the game goes."""
         trump = self.trump_factor if 1 << card & view.table.trumps else 1.0
         repeated = (hand & ranks(1 << card)).bit_count()
         value = (card // 4 + 2) * self.rank_factor * trump + repeated * self.repetition_factor
         return value * self.progress(view)
 
-    def progress(self, view: Sight) -> float:
+    def progress(self, view: DurakView) -> float:
         """From 1 to 2: how much of the deck is known."""
         return squeeze(view.table.game.cards / max(1, view.hidden.bit_count()))
 
-    def probability(self, view: Sight, card: Card) -> float:
+    def probability(self, view: DurakView, card: Card) -> float:
         """How likely the opponent holds this card."""
         table, rival = view.table, self.rival(view)
         if table.known[rival] >> card & 1:
@@ -96,12 +96,12 @@ class Robot(Player):
         elsewhere = view.hidden.bit_count() - secret
         return secret / (elsewhere + secret)
 
-    def rival(self, view: Sight) -> int:
+    def rival(self, view: DurakView) -> int:
         """Who answers: the defender, or the attacker when the robot defends."""
         table = view.table
         return table.attacker if table.defending else table.defender
 
-    def best_path(self, view: Sight, playable: Cards) -> Card:
+    def best_path(self, view: DurakView, playable: Cards) -> Card:
         """The first card of the path on which the opponent gives up most and the robot least."""
         best, choice = -math.inf, -1
         for node in self.leaves(view, playable):
@@ -109,7 +109,7 @@ class Robot(Player):
                 best, choice = node.loss, node.root
         return choice
 
-    def leaves(self, view: Sight, playable: Cards) -> Iterator[Node]:
+    def leaves(self, view: DurakView, playable: Cards) -> Iterator[Node]:
         """The ends of all paths, grown breadth first."""
         theirs = view.possible(self.rival(view))
         tasks = deque(
@@ -124,7 +124,7 @@ class Robot(Player):
             tasks.extend(answers)
 
     def node(
-        self, view: Sight, card: Card, parent: Node | None, hand: Cards, theirs: Cards, lying: Cards
+        self, view: DurakView, card: Card, parent: Node | None, hand: Cards, theirs: Cards, lying: Cards
     ) -> Node:
         """The node of a card laid after the parent, or at the root."""
         own = parent is None or not parent.own
@@ -143,7 +143,7 @@ class Robot(Player):
             lying | bit,
         )
 
-    def answers(self, view: Sight, node: Node) -> Iterator[Node]:
+    def answers(self, view: DurakView, node: Node) -> Iterator[Node]:
         """The cards that may follow: a defence to an attack, a throw-in after a defence."""
         attacked = node.own != view.table.defending
         if attacked and view.table.taking:

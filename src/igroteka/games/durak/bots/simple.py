@@ -23,7 +23,7 @@ from igroteka.games.durak.cards import (
     lowest,
     ranks,
 )
-from igroteka.games.durak.view import Sight
+from igroteka.games.durak.view import DurakView
 
 FEW = 6
 """With no more possible cards than these, `mplayer1` takes the opponent's hand for known."""
@@ -35,20 +35,20 @@ class Simple(Player):
     """Lays one card, or none: an empty set is to take or to pass."""
 
     def choose(self, view: View) -> Move:
-        assert isinstance(view, Sight)
+        assert isinstance(view, DurakView)
         if view.table.defending:
             return _move(self.defend(view), TAKE)
         return _move(self.throw_in(view) if view.table.attacks else self.attack(view), PASS)
 
     @abstractmethod
-    def attack(self, view: Sight) -> Cards:
+    def attack(self, view: DurakView) -> Cards:
         """The card to begin a bout with."""
 
     @abstractmethod
-    def throw_in(self, view: Sight) -> Cards:
+    def throw_in(self, view: DurakView) -> Cards:
         """The card to throw in, or none."""
 
-    def defend(self, view: Sight) -> Cards:
+    def defend(self, view: DurakView) -> Cards:
         """The card for the first unbeaten one, if an answer to every unbeaten one is left."""
         hand, answers = view.hand, []
         for attack in view.table.unbeaten:
@@ -57,20 +57,20 @@ class Simple(Player):
         return answers[0] if all(answers) else 0
 
     @abstractmethod
-    def answer(self, view: Sight, higher: Cards) -> Cards:
+    def answer(self, view: DurakView, higher: Cards) -> Cards:
         """The card out of those that beat an attack, or none."""
 
 
 class Greedy(Simple):
     """Always the lowest rank; defends with a trump as gladly as with any other card."""
 
-    def attack(self, view: Sight) -> Cards:
+    def attack(self, view: DurakView) -> Cards:
         return plain_first(view.hand, view.table.trumps)
 
-    def throw_in(self, view: Sight) -> Cards:
+    def throw_in(self, view: DurakView) -> Cards:
         return 0 if view.table.taking else lowest(view.table.playable(view.hand))
 
-    def answer(self, view: Sight, higher: Cards) -> Cards:
+    def answer(self, view: DurakView, higher: Cards) -> Cards:
         del view
         return lowest(higher)
 
@@ -78,7 +78,7 @@ class Greedy(Simple):
 class GreedyCareful(Greedy):
     """Greedy, but defends with a trump only where no other card beats."""
 
-    def answer(self, view: Sight, higher: Cards) -> Cards:
+    def answer(self, view: DurakView, higher: Cards) -> Cards:
         return plain_first(higher, view.table.trumps)
 
 
@@ -89,18 +89,18 @@ class MPlayer1(Simple):
     with a known hand it throws in what can be beaten rather than what can't.
     """
 
-    def possible(self, view: Sight) -> Cards:
+    def possible(self, view: DurakView) -> Cards:
         """What it believes the opponent may hold: all but what it held or saw lying."""
         table = view.table
         gone = as_set(table.attacks) | table.seen | 1 << table.trump | view.hand
         return deck(table.game.cards) & ~gone
 
-    def knows(self, view: Sight, possible: Cards) -> bool:
+    def knows(self, view: DurakView, possible: Cards) -> bool:
         """Whether it takes the possible cards for the opponent's hand."""
         del view
         return possible.bit_count() <= FEW
 
-    def attack(self, view: Sight) -> Cards:
+    def attack(self, view: DurakView) -> Cards:
         possible, trump = self.possible(view), view.table.trump
         if self.knows(view, possible):
             safe = view.hand & ~beatable(view.hand, possible, trump)
@@ -108,27 +108,27 @@ class MPlayer1(Simple):
                 return plain_first(safe, view.table.trumps)
         return self.of_a_set(view, view.hand) or plain_first(view.hand, view.table.trumps)
 
-    def throw_in(self, view: Sight) -> Cards:
+    def throw_in(self, view: DurakView) -> Cards:
         fitting = view.table.playable(view.hand)
         return self.of_a_set(view, fitting) or self.single(view, self.spared(view, fitting))
 
-    def single(self, view: Sight, fitting: Cards) -> Cards:
+    def single(self, view: DurakView, fitting: Cards) -> Cards:
         """The lowest fitting card; with a known hand the lowest that can be beaten."""
         possible = self.possible(view)
         if self.knows(view, possible):
             return lowest(beatable(fitting, possible, view.table.trump)) or lowest(fitting)
         return lowest(fitting)
 
-    def answer(self, view: Sight, higher: Cards) -> Cards:
+    def answer(self, view: DurakView, higher: Cards) -> Cards:
         if view.table.discard.bit_count() <= THIRD:
             return lowest(higher & ~view.table.trumps)
         return plain_first(higher, view.table.trumps)
 
-    def spared(self, view: Sight, cards: Cards) -> Cards:
+    def spared(self, view: DurakView, cards: Cards) -> Cards:
         """The cards without trumps in the first half of the game."""
         return cards & ~view.table.trumps if view.table.discard.bit_count() <= HALF else cards
 
-    def of_a_set(self, view: Sight, cards: Cards) -> Cards:
+    def of_a_set(self, view: DurakView, cards: Cards) -> Cards:
         """A card of the lowest rank held twice or more, but not oftener than he holds cards."""
         table, left = view.table, self.spared(view, cards)
         held = table.counts[table.defender] + len(table.beats)
@@ -147,18 +147,18 @@ class MPlayer1Fixed(MPlayer1):
     throws in what can't be beaten.
     """
 
-    def possible(self, view: Sight) -> Cards:
+    def possible(self, view: DurakView) -> Cards:
         return view.possible(view.table.defender)
 
-    def knows(self, view: Sight, possible: Cards) -> bool:
+    def knows(self, view: DurakView, possible: Cards) -> bool:
         return possible.bit_count() <= max(FEW, view.table.counts[view.table.defender])
 
-    def throw_in(self, view: Sight) -> Cards:
+    def throw_in(self, view: DurakView) -> Cards:
         fitting = self.spared(view, view.table.playable(view.hand))
         rest = fitting & ranks(1 << view.table.attacks[-1])
         return lowest(rest) or self.of_a_set(view, fitting) or self.single(view, fitting)
 
-    def single(self, view: Sight, fitting: Cards) -> Cards:
+    def single(self, view: DurakView, fitting: Cards) -> Cards:
         possible = self.possible(view)
         if self.knows(view, possible):
             return lowest(fitting & ~beatable(fitting, possible, view.table.trump)) or lowest(

@@ -7,10 +7,10 @@ import numpy as np
 from igroteka.games.durak.cards import Move, deck
 from igroteka.games.durak.kernel import engine
 from igroteka.games.durak.kernel.engine import Place
-from igroteka.games.durak.public import Table
+from igroteka.games.durak.public import PublicState
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.games.durak.view import Sight
+from igroteka.games.durak.view import DurakView
 
 TRANSFERS = ("no", "yes", "show")
 FIRSTS = ("lowest-trump", "lot", "alternate")
@@ -37,7 +37,7 @@ def pack_deal(game: Durak) -> Place:
     )
 
 
-def pack_table(table: Table) -> Place:
+def pack_table(table: PublicState) -> Place:
     """An array with the open table; hands and stock are empty, the trump lies under the stock."""
     place = pack_options(table.game)
     place[engine.TRUMP] = table.trump
@@ -80,14 +80,14 @@ def unpack_move(move: int) -> Move:
     return Move(kind, 1 << card if kind < engine.TAKE // engine.KIND else 0)
 
 
-def pack_view(view: Sight) -> Place:
+def pack_view(view: DurakView) -> Place:
     """What a seat sees: the open table and the own hand; the kernel deals the rest."""
     place = pack_table(view.table)
     place[engine.HAND + (view.seat or 0)] = view.hand
     return place
 
 
-def pack_endgame(view: Sight) -> Place | None:
+def pack_endgame(view: DurakView) -> Place | None:
     """The whole position of the last two players, as seats 0 and 1, when nothing is hidden.
 
     None while more than two play, or a card may be in more than one place.

@@ -15,7 +15,7 @@ from igroteka.games.durak.bots.simple import GreedyCareful, MPlayer1Fixed
 from igroteka.games.durak.cards import SUITS, Cards, Move, as_set, names, read_card
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.games.durak.view import Sight
+from igroteka.games.durak.view import DurakView
 
 PUPIL: Seat = 0
 FEWEST_CHOICES = 3
@@ -62,7 +62,7 @@ def counting(game: Durak, rng: random.Random) -> Iterator[Question]:
         told.append(f"{game.seat_name(state.turn)}: {view.explain(move)}")
 
 
-def _shown_at_the_deal(game: Durak, view: Sight) -> list[str]:
+def _shown_at_the_deal(game: Durak, view: DurakView) -> list[str]:
     """The lowest trump that somebody else showed to attack first."""
     return [
         f"{game.seat_name(seat)} shows {names(cards)}"
@@ -71,7 +71,7 @@ def _shown_at_the_deal(game: Durak, view: Sight) -> list[str]:
     ]
 
 
-def _count_question(view: Sight, told: list[str]) -> Question:
+def _count_question(view: DurakView, told: list[str]) -> Question:
     hidden = view.hidden & view.table.trumps
     suit = SUITS[view.table.trump & 3]
     text = "\n".join(
@@ -106,7 +106,7 @@ def endgames(game: Durak, rng: random.Random) -> Iterator[Question]:
                 break
 
 
-def _endgame_question(view: Sight, solved: Mapping[Move, float]) -> Question:
+def _endgame_question(view: DurakView, solved: Mapping[Move, float]) -> Question:
     best = max(solved, key=lambda move: solved[move])
     rival = view.table.defender if view.turn != view.table.defender else view.table.attacker
     text = (
@@ -116,7 +116,7 @@ def _endgame_question(view: Sight, solved: Mapping[Move, float]) -> Question:
     return Question(text, str(best), lambda answer: _is(view, answer, best))
 
 
-def _is(view: Sight, answer: str, move: Move) -> bool:
+def _is(view: DurakView, answer: str, move: Move) -> bool:
     try:
         return view.table.game.read(answer) == move
     except IgrotekaError:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 import numpy as np
 
 from igroteka.basics.randomness import derive
-from igroteka.games.substitution.arrays import Array, Tables, tables
+from igroteka.games.substitution.arrays import Array, GrammarArrays, tables
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.games.substitution.rules import WORD_BONUS
 
@@ -78,14 +78,14 @@ class Finishing(NamedTuple):
     letters: Array  # [K] letters that come of it
 
 
-def _right_sides(grammar: Tables) -> Array:
+def _right_sides(grammar: GrammarArrays) -> Array:
     rhs = grammar.change[:, :-1].copy()
     rhs[np.arange(len(rhs)), grammar.source] += 1
     return rhs
 
 
 def _useful_groups(
-    grammar: Tables, rhs: Array, work: Array, nonterminal: int
+    grammar: GrammarArrays, rhs: Array, work: Array, nonterminal: int
 ) -> tuple[float, float, list[tuple[int, int]]]:
     """Work of a nonterminal, its rate, and the (group, production) pairs that reduce it."""
     chance = grammar.weights / grammar.weights.sum()
@@ -108,7 +108,7 @@ def _useful_groups(
     return total, rate, chosen
 
 
-def finishing(grammar: Tables) -> Finishing:
+def finishing(grammar: GrammarArrays) -> Finishing:
     rhs = _right_sides(grammar)
     number = rhs.shape[1]
     work = np.full(number, np.inf)
@@ -130,7 +130,7 @@ def finishing(grammar: Tables) -> Finishing:
     return Finishing(work, rate, events, events @ letters)
 
 
-def prices(grammar: Tables, useful: Array) -> Array:
+def prices(grammar: GrammarArrays, useful: Array) -> Array:
     """Points that one more of each nonterminal is worth in a long game.
 
     Dual prices of the program: apply productions no oftener than their groups are

@@ -17,7 +17,7 @@ from igroteka.games.substitution import metrics
 from igroteka.games.substitution.arrays import counts, product_value, tables
 from igroteka.games.substitution.grammar import START
 from igroteka.games.substitution.rules import NEW, Apply, Position, Substitution
-from igroteka.games.substitution.view import Table
+from igroteka.games.substitution.view import SubstitutionView
 
 UNIFORM, BY_M2, BY_ROOT_M3, INVERTED = range(4)
 """Rows of the random family's weights in the tables."""
@@ -39,7 +39,7 @@ class Strategy(Player):
         self.tables = tables(game.grammar)
 
     def choose(self, view: View) -> Apply:
-        assert isinstance(view, Table)
+        assert isinstance(view, SubstitutionView)
         return self.decide(view.state)
 
     @abstractmethod

@@ -11,10 +11,10 @@ from igroteka.games.bridge.bots.cardplay.defending import defender_lead
 from igroteka.games.bridge.bots.cardplay.following import follow
 from igroteka.games.bridge.bots.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 
-def choose_card(sight: Sight) -> Card:
+def choose_card(sight: BridgeView) -> Card:
     """The card for the hand that is due, dummy's if the seat is declarer."""
     outlook = Outlook(sight)
     cards = outlook.choices

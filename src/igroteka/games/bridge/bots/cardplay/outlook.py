@@ -9,13 +9,13 @@ from igroteka.games.bridge.bots.cardplay.combination import Combination
 from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 from igroteka.games.bridge.contracts import NOTRUMP
 from igroteka.games.bridge.public import winner
-from igroteka.games.bridge.view import Sight
+from igroteka.games.bridge.view import BridgeView
 
 
 class Outlook:
     """What a player goes by when it chooses a card for the hand that is due."""
 
-    def __init__(self, sight: Sight) -> None:
+    def __init__(self, sight: BridgeView) -> None:
         table = sight.table
         assert table.contract is not None
         assert table.due is not None

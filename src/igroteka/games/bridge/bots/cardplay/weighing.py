@@ -7,12 +7,12 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from pathlib import Path
 
-Table = Mapping[str, tuple[int, ...]]
+PublicState = Mapping[str, tuple[int, ...]]
 """By reason, what it is worth in each kind of contract or lead."""
 
 
 @cache
-def tables() -> Mapping[str, Table]:
+def tables() -> Mapping[str, PublicState]:
     """The tables by their names."""
     text = Path(__file__).with_name("merits.toml").read_text(encoding="utf-8")
     return {
