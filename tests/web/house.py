@@ -62,7 +62,7 @@ def main(folder: str, database: str, port: str, accounts: str) -> None:
 
     from igroteka.web.app import Settings, create_app
 
-    settings = Settings(Path(folder), database, accounts == "yes", thinkers=1, warm=False)
+    settings = Settings(Path(folder), database, accounts == "yes", bot_processes=1, warm=False)
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     listener.bind(("127.0.0.1", int(port)))

@@ -190,7 +190,7 @@ def test_tokens_are_listed_with_their_last_use_for_who_made_them(club: House) ->
     secret = token_made(anna)
     assert "never used" in anna.get("/me").text
     asked(club, secret)
-    club.hall.archive.apply(lambda _: None)
+    club.live_tables.archive.apply(lambda _: None)
     assert "last used 2" in anna.get("/me").text
     assert "robot" not in eve.get("/me").text
     refused = eve.post("/me/programs/1/revoke")

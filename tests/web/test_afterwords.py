@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.tables.bot_pool import Ended, BotPool
+from igroteka.tables.bot_pool import BotPool, Ended
 from igroteka.web import afterwords
 from igroteka.web.afterwords import Afterwords
 from tests.web.visiting import House, bot
@@ -40,40 +40,40 @@ async def running() -> Ended | None:
 
 def test_viewers_at_once_wait_for_one_answer() -> None:
     async def look() -> tuple[list[list[str]], int]:
-        thinkers = Slow()
-        known = Afterwords(thinkers)
+        bot_pool = Slow()
+        known = Afterwords(bot_pool)
         viewers = [asyncio.create_task(known.find(7, "en", over)) for _ in range(10)]
         await asyncio.sleep(0)
         viewers[0].cancel()  # the one for whom it was begun goes away
-        thinkers.let.set()
+        bot_pool.let.set()
         found = await asyncio.gather(*viewers[1:], known.find(7, "en", over))
-        return found, len(thinkers.asked)
+        return found, len(bot_pool.asked)
 
     assert asyncio.run(look()) == ([["afterword 1"]] * 10, 1)
 
 
 def test_another_language_or_game_is_another_answer() -> None:
     async def look() -> int:
-        thinkers = Slow()
-        thinkers.let.set()
-        known = Afterwords(thinkers)
+        bot_pool = Slow()
+        bot_pool.let.set()
+        known = Afterwords(bot_pool)
         for _ in range(2):
             for head, language in ((7, "en"), (7, "ru"), (8, "en")):
                 await known.find(head, language, over)
         assert await known.find(9, "en", running) == []
-        return len(thinkers.asked)
+        return len(bot_pool.asked)
 
     assert asyncio.run(look()) == 3
 
 
 def test_what_failed_is_tried_again() -> None:
     async def look() -> list[list[str]]:
-        thinkers = Slow()
-        thinkers.let.set()
-        thinkers.fails = True
-        known = Afterwords(thinkers)
+        bot_pool = Slow()
+        bot_pool.let.set()
+        bot_pool.fails = True
+        known = Afterwords(bot_pool)
         first = await known.find(7, "en", over)
-        thinkers.fails = False
+        bot_pool.fails = False
         return [first, await known.find(7, "en", over)]
 
     assert asyncio.run(look()) == [[], ["afterword 2"]]
@@ -83,12 +83,12 @@ def test_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(afterwords, "MOST_KEPT", 2)
 
     async def look() -> int:
-        thinkers = Slow()
-        thinkers.let.set()
-        known = Afterwords(thinkers)
+        bot_pool = Slow()
+        bot_pool.let.set()
+        known = Afterwords(bot_pool)
         for head in (1, 2, 1, 3, 1):
             await known.find(head, "en", over)
-        return len(thinkers.asked)
+        return len(bot_pool.asked)
 
     assert asyncio.run(look()) == 3
 
@@ -99,15 +99,15 @@ def test_the_page_of_a_board_asks_once(house: House, monkeypatch: pytest.MonkeyP
 
     for _ in range(4):
         house.wait_for(table.move, anna.mark, "pass")
-    thinkers = house.hall.house.thinkers
+    bot_pool = house.live_tables.house.bot_pool
     asked: list[Any] = []
-    ask = thinkers.ask
+    ask = bot_pool.ask
 
     async def counted(work: Any, question: Any, patience: float) -> Any:
         asked.append(question)
         return await ask(work, question, patience)
 
-    monkeypatch.setattr(thinkers, "ask", counted)
+    monkeypatch.setattr(bot_pool, "ask", counted)
     first, second = (anna.get(f"/game/{table.number}/afterword").json() for _ in range(2))
     assert first == second != []
     assert len(asked) == 1

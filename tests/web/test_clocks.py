@@ -36,7 +36,7 @@ def left(table: Table, seat: int = 0) -> float:
 
 
 def thought_of(house: House, number: int) -> Any:
-    setting: Any = house.hall.archive.read(queries.game, number).setting
+    setting: Any = house.live_tables.archive.read(queries.game, number).setting
     return setting["thought"]
 
 
@@ -72,13 +72,13 @@ def test_what_was_thought_before_a_pause_outlives_the_server(tmp_path: Path) -> 
 def test_a_thought_belongs_to_its_move_alone(house: House) -> None:
     table = seated(house)
     table._since -= 100.0
-    house.wait_for(house.hall.keep_clocks)
+    house.wait_for(house.live_tables.keep_clocks)
     assert thought_of(house, table.number)["after"] is None
     house.wait_for(table.move, table.setting.chairs[0].holders[0], "c3-d4")
-    house.wait_for(house.hall.keep_clocks)
+    house.wait_for(house.live_tables.keep_clocks)
     assert left(house.table(table.number), seat=0) >= 100.0
-    stored = house.hall.archive.read(queries.game, table.number)
-    recalled = house.hall._recalled(stored)
+    stored = house.live_tables.archive.read(queries.game, table.number)
+    recalled = house.live_tables._recalled(stored)
     assert left(recalled, seat=0) >= 100.0, "the move took so long"
     assert left(recalled, seat=1) < 60.0, "the next one did not"
 
@@ -90,17 +90,17 @@ def test_the_clocks_of_many_tables_are_one_change(
     for table in tables[:15]:
         table._since -= 100.0
     seen: list[Any] = []
-    write = house.hall.house.write
+    write = house.live_tables.house.write
 
     async def counted(change: Any, *args: Any) -> Any:
         seen.append((change, *args))
         return await write(change, *args)
 
-    monkeypatch.setattr(house.hall.house, "write", counted)
-    house.wait_for(house.hall.keep_clocks, 50.0)
+    monkeypatch.setattr(house.live_tables.house, "write", counted)
+    house.wait_for(house.live_tables.keep_clocks, 50.0)
     assert [change for change, *_ in seen] == [keep_settings]
     assert [number for number, _ in seen[0][1]] == [table.number for table in tables[:15]]
-    house.wait_for(house.hall.keep_clocks, 50.0)
+    house.wait_for(house.live_tables.keep_clocks, 50.0)
     assert len(seen) == 1, "what is stored is not stored again"
 
 
@@ -108,7 +108,7 @@ def test_tables_without_clocks_and_paused_ones_are_not_written(house: House) -> 
     for table in (seated(house, paused=True), seated(house)):
         table._since -= 100.0
     table.setting.clock = None
-    assert [each.unkept for each in house.hall.tables] == [0.0, 0.0]
+    assert [each.unkept for each in house.live_tables.tables] == [0.0, 0.0]
 
 
 # --- more tables than the house has at hand ---
@@ -122,7 +122,7 @@ def small(house: House, monkeypatch: pytest.MonkeyPatch) -> House:
 
 
 def at_hand(house: House) -> list[int]:
-    return [table.number for table in house.hall.tables]
+    return [table.number for table in house.live_tables.tables]
 
 
 def test_abandoned_tables_with_running_clocks_are_put_away(small: House) -> None:
@@ -136,7 +136,7 @@ def test_the_clock_of_a_table_that_was_put_away_stands_until_it_is_opened(
     table = seated(small)
     small.wait_for(table.move, table.setting.chairs[0].holders[0], "c3-d4")
     table._since -= 100.0
-    small.wait_for(small.hall.keep_clocks)
+    small.wait_for(small.live_tables.keep_clocks)
     for _ in range(2):
         seated(small)
     assert table.number not in at_hand(small)
@@ -158,7 +158,7 @@ def test_a_clock_that_is_not_stored_keeps_its_table_at_hand(
         raise ArchiveError("the disk is full")
 
     with monkeypatch.context() as full:
-        full.setattr(small.hall, "keep_clocks", fails)
+        full.setattr(small.live_tables, "keep_clocks", fails)
         table = seated(small)
         table._since -= 100.0
         seated(small)

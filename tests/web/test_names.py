@@ -35,7 +35,9 @@ def take_in(visitor: Visitor, text: str = FILE, name: str = "game.pdn") -> Any:
 
 
 def tallies(house: House) -> set[tuple[str, str, int]]:
-    return {(each.name, each.kind, each.games) for each in house.hall.archive.read(player_list)}
+    return {
+        (each.name, each.kind, each.games) for each in house.live_tables.archive.read(player_list)
+    }
 
 
 def test_a_file_cannot_speak_for_who_has_an_account(club: House) -> None:
@@ -48,7 +50,7 @@ def test_a_file_cannot_speak_for_who_has_an_account(club: House) -> None:
     assert page.count("Anna (from a file)") == 2
     assert "Anna (from a file)" not in anna.get("/").text, "it is no game for her to go on with"
     assert "Anna (from a file)" in anna.get("/game/1").text
-    own = club.hall.archive.read(search, Filter(player="Anna", own=True))
+    own = club.live_tables.archive.read(search, Filter(player="Anna", own=True))
     assert own.total == 0
 
 
@@ -84,7 +86,7 @@ def test_who_is_named_in_a_file_goes_on_with_it_as_the_files(club: House) -> Non
     anna = registered(club, "Anna")
     take_in(anna, OPEN_FILE)
     assert anna.post("/game/1/resume").status_code == 303
-    kinds = [holder.kind for holder in club.hall.archive.read(queries.game, 1).seats]
+    kinds = [holder.kind for holder in club.live_tables.archive.read(queries.game, 1).seats]
     assert kinds == ["imported", "imported"]
     mine, other = club.table(1).setting.chairs
     assert (mine.player, mine.kind) == ("Anna", "person")
@@ -132,7 +134,7 @@ def test_bots_are_called_as_people_choose_them(
 ) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot(bot_text))
-    house.hall.archive.apply(updates.finish_game, table.number, (1.0, 0.0), "resignation")
+    house.live_tables.archive.apply(updates.finish_game, table.number, (1.0, 0.0), "resignation")
     said = f'<span title="{detail}">{shown}</span>' if detail else shown
     for page in ("/", "/archive"):
         assert f"Anna – {said}" in anna.get(page).text

@@ -21,7 +21,7 @@ def game(house: House) -> int:
 
 
 def first_move(house: House, game: int) -> int:
-    return house.hall.archive.read(queries.tree, game)[0].id
+    return house.live_tables.archive.read(queries.tree, game)[0].id
 
 
 def heard(visitor: Visitor, game: int) -> Any:

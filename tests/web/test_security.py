@@ -42,7 +42,7 @@ def test_even_a_failure_of_the_house_carries_the_headers(
     def broken(*_: object) -> None:
         raise RuntimeError("secret details")
 
-    monkeypatch.setattr(house.hall.archive, "read", broken)
+    monkeypatch.setattr(house.live_tables.archive, "read", broken)
     answer = visitor.get("/archive")
     assert answer.status_code == 500
     assert "secret details" not in answer.text
@@ -230,7 +230,7 @@ def test_what_people_write_is_text_and_never_markup(house: House) -> None:
         screen.play("c3-d4")
         screen.send(resign=True)
         screen.until(lambda: screen.phase == "over")
-    move = str(house.hall.archive.read(_first_move, table.number))
+    move = str(house.live_tables.archive.read(_first_move, table.number))
     script = "</script><script>alert(1)</script>"
     assert anna.post(f"/game/{table.number}/comment/{move}", comment=script).status_code == 200
     pages = [

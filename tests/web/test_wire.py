@@ -247,7 +247,7 @@ def test_a_move_that_cannot_be_stored_is_not_shown(
 
     with anna.at(table.number) as screen:
         with monkeypatch.context() as patched:
-            patched.setattr(house.hall.house, "write", full)
+            patched.setattr(house.live_tables.house, "write", full)
             screen.send(action="c3-d4")
             with pytest.raises(WebSocketDisconnect):
                 screen.until(lambda: bool(screen.moves))

@@ -47,7 +47,7 @@ class House:
         for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
             rate._stores.clear()
         database = str(self.folder / "games.db")
-        settings = Settings(self.folder, database, self.accounts, thinkers=1, warm=False)
+        settings = Settings(self.folder, database, self.accounts, bot_pool=1, warm=False)
         self.app: FastAPI = create_app(settings)
         with ExitStack() as self._open, TestClient(self.app) as client:
             self._door = client
@@ -55,13 +55,13 @@ class House:
 
     def stored(self, number: int) -> list[str]:
         """The moves of a game as the archive has them."""
-        return [move.notation for move in self.hall.archive.read(queries.game, number).moves]
+        return [move.notation for move in self.live_tables.archive.read(queries.game, number).moves]
 
     @property
-    def hall(self) -> LiveTables:
+    def live_tables(self) -> LiveTables:
         """The tables."""
-        hall: LiveTables = self.app.state.hall
-        return hall
+        live_tables: LiveTables = self.app.state.live_tables
+        return live_tables
 
     def wait_for(self, work: Callable[..., Any], *args: Any) -> Any:
         """What a coroutine function comes to in the house's own loop."""
@@ -79,7 +79,7 @@ class House:
 
     def table(self, number: int) -> Table:
         """A table by its number."""
-        table: Table = self.wait_for(self.hall.table, number)
+        table: Table = self.wait_for(self.live_tables.table, number)
         return table
 
     def seat(self, game: str, options: Mapping[str, str], *chairs: Chair, **rules: Any) -> Table:
@@ -87,7 +87,7 @@ class House:
 
         async def opened() -> Table:
             setting = Setting(list(chairs), **{"pace": 0.0, **rules}).with_budgets()
-            return await self.hall.open(make_game(game, options), setting)
+            return await self.live_tables.open(make_game(game, options), setting)
 
         table: Table = self.wait_for(opened)
         return table
@@ -148,7 +148,7 @@ class Visitor:
 
     @contextmanager
     def _connected(self, address: str, number: int, **how: Any) -> Iterator[Screen]:
-        tables = self.house.hall._tables
+        tables = self.house.live_tables._tables
         before = set(tables[number].listeners) if number in tables else set()
         with self.client.websocket_connect(address, **how) as session:
             screen = Screen(session, self)

@@ -29,8 +29,8 @@ NOTHING = (None, "", "?")
 def duplicate_of(
     connection: Connection,
     record: Record,
-    occasion: str | None,
-    likeness: str,
+    exact_key: str | None,
+    loose_key: str,
     format: Format | None,
     public: bool = False,
 ) -> int | None:
@@ -41,13 +41,13 @@ def duplicate_of(
     public, a game that goes on with cards in hand is nobody's twin: who sends in a guess of them
     must not hear that it is right.
     """
-    if occasion is not None:
-        for number in _candidates(connection, games.c.occasion == occasion):
+    if exact_key is not None:
+        for number in _candidates(connection, games.c.occasion == exact_key):
             stored = queries.game(connection, number)
             if _may_be_named(stored, public) and _is_told_by(connection, stored, record):
                 return number
         return None
-    for number in _alike(connection, record, likeness):
+    for number in _alike(connection, record, loose_key):
         stored = queries.game(connection, number)
         may_be = _may_be_named(stored, public) and _may_be(stored, record)
         if may_be and _reads_as(stored, record, format):
@@ -66,9 +66,9 @@ def _candidates(connection: Connection, *conditions: ColumnElement[bool]) -> lis
     return list(connection.scalars(found))
 
 
-def _alike(connection: Connection, record: Record, likeness: str) -> Iterator[int]:
+def _alike(connection: Connection, record: Record, loose_key: str) -> Iterator[int]:
     """Games of this likeness; one that goes on has none yet and is found by its last move."""
-    yield from _candidates(connection, games.c.likeness == likeness)
+    yield from _candidates(connection, games.c.likeness == loose_key)
     if record.scores is None:
         actions = record.actions or ()
         going_on = (

@@ -23,7 +23,7 @@ OPENING = 24
 """Actions that make a likeness; a format may tell the end of a game in another way."""
 
 
-def occasion(started: datetime | None, event: Mapping[str, Json] | None) -> str | None:
+def exact_key(started: datetime | None, event: Mapping[str, Json] | None) -> str | None:
     """When and in which run a game was played; None if only a day is known, or nothing.
 
     Formats keep under their names, as objects, what they say beside the record: that is no part.
@@ -34,7 +34,7 @@ def occasion(started: datetime | None, event: Mapping[str, Json] | None) -> str 
     return _digest([exact, run]) if exact or run else None
 
 
-def likeness(
+def loose_key(
     game: str, deal: str, names: Sequence[str], actions: Sequence[str], is_open: bool
 ) -> str:
     """Who played what from which start; in an open game, how they began as well.
@@ -55,7 +55,7 @@ def _digest(content: Json) -> str:
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
-def stored_likeness(connection: Connection, game_id: int) -> str:
+def stored_loose_key(connection: Connection, game_id: int) -> str:
     """The likeness of a game that is in the archive."""
     found = select(games.c.game, games.c.deal, games.c.head_id).where(games.c.id == game_id)
     name, deal, head = connection.execute(found).one()
@@ -67,7 +67,7 @@ def stored_likeness(connection: Connection, game_id: int) -> str:
         actions.append(tree[head].notation)
         is_open = tree[head].landmark is not None
         head = tree[head].parent_id
-    return likeness(name, deal, _names(connection, game_id), actions[::-1], is_open)
+    return loose_key(name, deal, _names(connection, game_id), actions[::-1], is_open)
 
 
 def _names(connection: Connection, game_id: int) -> list[str]:

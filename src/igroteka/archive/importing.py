@@ -12,7 +12,7 @@ from sqlalchemy import Connection, insert, select, update
 
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.deduplication import duplicate_of
-from igroteka.archive.identity import likeness, occasion
+from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.models import UNKNOWN, MoveEntry
 from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves
@@ -42,8 +42,8 @@ class PreparedGame:
     branches: tuple[Branch, ...]
     """The main line first."""
     digest: str
-    occasion: str | None
-    likeness: str
+    exact_key: str | None
+    loose_key: str
 
 
 class Stored(NamedTuple):
@@ -71,8 +71,8 @@ def prepared(annotated: AnnotatedGame) -> PreparedGame:
         annotated.comment,
         tuple(branches),
         digest,
-        occasion(moment(record.started), record.event),
-        likeness(
+        exact_key(moment(record.started), record.event),
+        loose_key(
             record.game,
             start.deal,
             record.players,
@@ -148,7 +148,9 @@ def store_prepared(
     """
     known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
     if known is None:
-        known = duplicate_of(connection, game.record, game.occasion, game.likeness, format, public)
+        known = duplicate_of(
+            connection, game.record, game.exact_key, game.loose_key, format, public
+        )
     if known is not None:
         return Stored(known, new=False)
     holders = [_holder(connection, game.record.game, name, trusted) for name in game.record.players]
@@ -178,8 +180,8 @@ def _insert(
         "event": record.event,
         "seconds": None if record.seconds is None else list(record.seconds),
         "digest": game.digest,
-        "occasion": game.occasion,
-        "likeness": game.likeness,
+        "occasion": game.exact_key,
+        "likeness": game.loose_key,
     }
     number = insert_game(connection, values, holders)
     set_points(connection, number, record)

@@ -17,7 +17,7 @@ from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 from igroteka.archive.accounts import ensure_player as ensure_player
 from igroteka.archive.accounts import set_password as set_password
 from igroteka.archive.database import ArchiveError
-from igroteka.archive.identity import occasion, stored_likeness
+from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.positions import position_after
 from igroteka.archive.schema import games, moves, seats, tournaments
@@ -56,7 +56,7 @@ def begin_game(connection: Connection, new: NewGame) -> int:
         "deal": new.deal,
         "stored": now,
         "started": new.started or now,
-        "occasion": occasion(new.started or now, None),
+        "occasion": exact_key(new.started or now, None),
         "ending": UNFINISHED,
         "setting": new.setting,
         "source": new.source,
@@ -285,7 +285,7 @@ def finish_game(
         "ending": ending,
         "scores": None if scores is None else list(scores),
         "fault": fault and asdict(fault),
-        "likeness": stored_likeness(connection, game_id),
+        "likeness": stored_loose_key(connection, game_id),
     }
     _update_game(connection, game_id, **values)
     row = connection.execute(select(games).where(games.c.id == game_id)).one()

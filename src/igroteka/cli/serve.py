@@ -40,7 +40,7 @@ def serve(
         folder=user_data_path("igroteka"),
         database=db,
         accounts=not _is_loopback(host) if accounts is None else accounts,
-        thinkers=thinkers,
+        bot_processes=thinkers,
     )
     app = create_app(settings)
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)

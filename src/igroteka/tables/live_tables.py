@@ -34,9 +34,9 @@ class NoTable(IgrotekaError):  # noqa: N818 - named after what is wrong
 class LiveTables:
     """Finds tables by number. A table that is not in memory is read from the archive."""
 
-    def __init__(self, archive: Archive, thinkers: BotPool) -> None:
+    def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
         self.archive = archive
-        self.house = House(archive, thinkers, self._drop)
+        self.house = House(archive, bot_pool, self._drop)
         self._tables: dict[int, Table] = {}
         self._reading: dict[int, asyncio.Task[Table]] = {}
 

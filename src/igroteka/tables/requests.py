@@ -14,7 +14,7 @@ from igroteka.records.take_back import way_back
 from igroteka.tables.bot_pool import Advice, advise, adviser_of, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
-from igroteka.tables.table import SYSTEM_RANDOM, PATIENCE, Offer, Refused, Table
+from igroteka.tables.table import PATIENCE, SYSTEM_RANDOM, Offer, Refused, Table
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
@@ -142,7 +142,7 @@ async def offer_draw(table: Table, visitor: Visitor) -> None:
 async def _bot_agrees(table: Table, seat: Seat) -> bool:
     try:
         question = table.question(seat)
-        expected = await table.house.thinkers.ask(expectation, question, PATIENCE)
+        expected = await table.house.bot_pool.ask(expectation, question, PATIENCE)
     except PlayerFault:
         return False
     return expected is not None and expected <= 0.5
@@ -215,7 +215,7 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
         question = table.question(seat, adviser_of(table.game, language))
         await _pay(table, chair, 1)
     try:
-        advice: list[Advice] = await table.house.thinkers.ask(advise, question, PATIENCE)
+        advice: list[Advice] = await table.house.bot_pool.ask(advise, question, PATIENCE)
     except PlayerFault as fault:
         async with table.lock:
             await _pay(table, chair, -1)

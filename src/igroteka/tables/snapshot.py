@@ -38,23 +38,25 @@ def hides_nothing(table: Table) -> bool:
     return isinstance(table.start.view(0), OpenView)
 
 
-def snapshot(table: Table, visitor: Visitor | None, eye: Seat | None, words: Translator) -> Json:
+def snapshot(
+    table: Table, visitor: Visitor | None, viewpoint: Seat | None, words: Translator
+) -> Json:
     """All that a visitor may see of a table from this seat, but for the list of moves."""
     return {
-        "table": _furniture(table, visitor, eye, words),
+        "table": _table_part(table, visitor, viewpoint, words),
         "seats": [_seat(table, visitor, seat, words) for seat in range(table.game.seats)],
         "after": table.after,
-        **_scene(table, eye, words),
+        **_scene(table, viewpoint, words),
         "result": _result(table, words),
     }
 
 
-def _scene(table: Table, eye: Seat | None, words: Translator) -> dict[str, Json]:
+def _scene(table: Table, viewpoint: Seat | None, words: Translator) -> dict[str, Json]:
     """What this seat sees of the game and may do; drawn once for all who see the same."""
-    key = (eye, words)
+    key = (viewpoint, words)
     if key not in table.scenes:
-        view = table.state.view(eye)
-        actions = view.actions() if table.phase == "playing" and eye is not None else ()
+        view = table.state.view(viewpoint)
+        actions = view.actions() if table.phase == "playing" and viewpoint is not None else ()
         table.scenes[key] = {
             "view": view.to_json(),
             "actions": [
@@ -65,7 +67,9 @@ def _scene(table: Table, eye: Seat | None, words: Translator) -> dict[str, Json]
     return table.scenes[key]
 
 
-def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: Translator) -> Json:
+def _table_part(
+    table: Table, visitor: Visitor | None, viewpoint: Seat | None, words: Translator
+) -> Json:
     held = table.setting.held_by(visitor)
     turn = table.state.turn
     offer = table.offer
@@ -75,9 +79,9 @@ def _furniture(table: Table, visitor: Visitor | None, eye: Seat | None, words: T
         "options": dict(table.game.options),
         "phase": table.phase,
         "turn": turn,
-        "eye": eye,
+        "eye": viewpoint,
         "yours": held,
-        "curtain": has_curtain(table, visitor, eye),
+        "curtain": has_curtain(table, visitor, viewpoint),
         "to_move": turn in held and table.phase == "playing",
         "offer": offer
         and {

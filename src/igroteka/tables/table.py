@@ -26,7 +26,7 @@ from igroteka.contract import (
     State,
 )
 from igroteka.records.record import Fault
-from igroteka.tables.bot_pool import Question, BotPool, choose
+from igroteka.tables.bot_pool import BotPool, Question, choose
 from igroteka.tables.setting import Setting, Thought, Visitor
 from igroteka.tables.storage import Entry, GameEnd, keep
 
@@ -315,7 +315,7 @@ class Table:
         """Ask the bot to move; if things changed while it thought, its answer is dropped."""
         head, seat, begun = self.head, self.state.turn, time.monotonic()
         try:
-            action = await self.house.thinkers.ask(choose, self.question(seat), PATIENCE)
+            action = await self.house.bot_pool.ask(choose, self.question(seat), PATIENCE)
             pause = self.setting.pace - (time.monotonic() - begun)
             await asyncio.sleep(max(0.0, pause))
             async with self.lock:
@@ -388,7 +388,7 @@ class House:
     """What all tables share."""
 
     archive: Archive
-    thinkers: BotPool
+    bot_pool: BotPool
     drop: Callable[[Table, str], None]
 
     async def write(

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.tables.bot_pool import Ended, BotPool, afterword
+from igroteka.tables.bot_pool import BotPool, Ended, afterword
 from igroteka.tables.table import PATIENCE
 
 MOST_KEPT = 500
@@ -15,8 +15,8 @@ MOST_KEPT = 500
 class Afterwords:
     """Afterwords by last move and language, those last asked for; what failed is not kept."""
 
-    def __init__(self, thinkers: BotPool) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bot_pool: BotPool) -> None:
+        self._bot_pool = bot_pool
         self._known: dict[Hashable, asyncio.Task[list[str]]] = {}
 
     async def find(
@@ -46,5 +46,5 @@ class Afterwords:
         question = await ended()
         if question is None:
             return []
-        lines: list[str] = await self._thinkers.ask(afterword, question, PATIENCE)
+        lines: list[str] = await self._bot_pool.ask(afterword, question, PATIENCE)
         return lines

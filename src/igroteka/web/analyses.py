@@ -11,7 +11,7 @@ from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record
 from igroteka.study.review import Judged, course, turning_point
-from igroteka.tables.bot_pool import Question, BotPool, adviser_of, appraise
+from igroteka.tables.bot_pool import BotPool, Question, adviser_of, appraise
 from igroteka.web.translation import Translator
 
 MOST_KEPT = 200
@@ -58,8 +58,8 @@ class Analysis:
 class Analyses:
     """Analyses by last move and language, one at a time: bots at tables are not kept waiting."""
 
-    def __init__(self, thinkers: BotPool) -> None:
-        self._thinkers = thinkers
+    def __init__(self, bot_pool: BotPool) -> None:
+        self._bot_pool = bot_pool
         self._known: dict[Hashable, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()
         self._turn = asyncio.Lock()
@@ -123,7 +123,7 @@ class Analyses:
         )
         assert analysis.record.actions is not None
         played = game.read(analysis.record.actions[place])
-        judged: Judged | None = await self._thinkers.ask(
+        judged: Judged | None = await self._bot_pool.ask(
             appraise, (question, played, place + 1), PATIENCE
         )
         return judged

@@ -20,9 +20,9 @@ from igroteka.registry import GAMES, game_class
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
-from igroteka.tables.snapshot import viewpoint_of, moves_from, snapshot
+from igroteka.tables.snapshot import moves_from, snapshot, viewpoint_of
 from igroteka.tables.table import Table
-from igroteka.web.pages.common import FORM_RATE, InArchive, InHall, NotAllowed
+from igroteka.web.pages.common import FORM_RATE, InArchive, InTables, NotAllowed
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.table_forms import (
     bot_chair,
@@ -157,7 +157,7 @@ async def new_program(request: Request, archive: InArchive, wish: NewProgram) ->
 
 
 @router.post("/tables", status_code=201)
-async def open_table(hall: InHall, guest: SignedIn, wish: NewTable) -> Json:
+async def open_table(live_tables: InTables, guest: SignedIn, wish: NewTable) -> Json:
     """Open a table; the links of free seats are for those whom I invite."""
     game = visitors_game(wish.game, wish.options)
     seats = wish.seats or [NewSeat(kind="me"), *[NewSeat()] * (game.seats - 1)]
@@ -171,7 +171,7 @@ async def open_table(hall: InHall, guest: SignedIn, wish: NewTable) -> Json:
         watched=wish.watched,
         pace=wish.pace,
     )
-    table = await hall.open(game, setting)
+    table = await live_tables.open(game, setting)
     return {**_seen(table, guest), "invitations": _invitations(table)}
 
 
@@ -192,31 +192,31 @@ def _invitations(table: Table) -> list[Json]:
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
-    eye = viewpoint_of(table, guest.visitor, None)
-    seen = snapshot(table, guest.visitor, eye, guest.words)
+    viewpoint = viewpoint_of(table, guest.visitor, None)
+    seen = snapshot(table, guest.visitor, viewpoint, guest.words)
     return {**seen, "moves": moves_from(table.past, 0)["items"]}
 
 
 @router.get("/tables/{number}")
-async def table(hall: InHall, guest: SignedIn, number: int) -> Json:
+async def table(live_tables: InTables, guest: SignedIn, number: int) -> Json:
     """The table as I see it."""
-    found = await hall.table(number)
+    found = await live_tables.table(number)
     check_watching(found, guest)
     return _seen(found, guest)
 
 
 @router.post("/tables/{number}/seats/{key}")
-async def sit(hall: InHall, guest: SignedIn, number: int, key: str) -> Json:
+async def sit(live_tables: InTables, guest: SignedIn, number: int, key: str) -> Json:
     """Take the seat of an invitation."""
-    found = await hall.table(number)
+    found = await live_tables.table(number)
     await requests.sit(found, guest.visitor, guest.name or "", key, guest.kind)
     return _seen(found, guest)
 
 
 @router.post("/tables/{number}/actions")
-async def act(hall: InHall, guest: SignedIn, number: int, wish: NewAction) -> Json:
+async def act(live_tables: InTables, guest: SignedIn, number: int, wish: NewAction) -> Json:
     """Play; the answer comes when it is stored."""
-    found = await hall.table(number)
+    found = await live_tables.table(number)
     move = found.move(guest.visitor, wish.action, wish.seat, wish.after)
     await asyncio.shield(asyncio.create_task(move))
     return _seen(found, guest)
@@ -225,15 +225,15 @@ async def act(hall: InHall, guest: SignedIn, number: int, wish: NewAction) -> Js
 @router.websocket("/tables/{number}/socket")
 async def table_socket(socket: WebSocket, number: int) -> None:
     """The wire of a program; the token comes in the header, or as `?token=`."""
-    hall: LiveTables = socket.app.state.hall
+    live_tables: LiveTables = socket.app.state.live_tables
     header = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
     secret = header or socket.query_params.get("token")
     language = preferred(socket.headers.get("accept-language", ""))
     try:
-        guest = await asyncio.to_thread(_guest, hall.archive, secret, language)
+        guest = await asyncio.to_thread(_guest, live_tables.archive, secret, language)
     except Unknown as error:
         await socket.accept()
         await socket.send_json({"type": "refused", "reason": str(error)})
         await socket.close(SENT_AWAY)
         return
-    await serve(socket, hall, number, guest, program=True)
+    await serve(socket, live_tables, number, guest, program=True)

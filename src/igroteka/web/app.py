@@ -43,7 +43,7 @@ class Settings:
     """The archive's address; None is the one in the user's data folder."""
     accounts: bool = False
     """Whether playing needs a password, as it does when strangers can come in."""
-    thinkers: int = 0
+    bot_processes: int = 0
     """Processes for bots; 0 is one for every core."""
     warm: bool = True
     """Whether bots meet every game before the first visitor does."""
@@ -55,22 +55,22 @@ def create_app(settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
         kept = Archive.open(settings.database)
-        thinkers = BotPool(settings.thinkers) if settings.thinkers else BotPool()
+        bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
         if settings.warm:
-            thinkers.warm(GAMES)
-        app.state.hall = LiveTables(kept, thinkers)
+            bot_pool.warm(GAMES)
+        app.state.live_tables = LiveTables(kept, bot_pool)
         app.state.passwords = Passwords(kept)
-        app.state.analyses = Analyses(thinkers)
-        app.state.afterwords = Afterwords(thinkers)
-        app.state.contests = Tournaments(kept, settings.folder)
-        await app.state.contests.resume()
-        clocks = asyncio.create_task(app.state.hall.keep_clocks_running())
+        app.state.analyses = Analyses(bot_pool)
+        app.state.afterwords = Afterwords(bot_pool)
+        app.state.tournaments = Tournaments(kept, settings.folder)
+        await app.state.tournaments.resume()
+        clocks = asyncio.create_task(app.state.live_tables.keep_clocks_running())
         yield
         clocks.cancel()
-        await app.state.hall.keep_clocks()
-        await app.state.contests.close()
-        app.state.hall.close()
-        thinkers.close()
+        await app.state.live_tables.keep_clocks()
+        await app.state.tournaments.close()
+        app.state.live_tables.close()
+        bot_pool.close()
         kept.close()
 
     app = FastAPI(

@@ -17,7 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.tables import requests
-from igroteka.tables.snapshot import Difference, viewpoint_of, has_curtain, snapshot
+from igroteka.tables.snapshot import Difference, has_curtain, snapshot, viewpoint_of
 from igroteka.tables.table import SYSTEM_RANDOM, Outdated, Table
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
@@ -64,10 +64,10 @@ class Wire:
         """Send what has changed, and to a program its question or the end."""
         if self.looking != table.state.turn:
             self.looking = None
-        eye = viewpoint_of(table, self.visitor, self.looking)
-        whole = snapshot(table, self.visitor, eye, self.guest.words)
+        viewpoint = viewpoint_of(table, self.visitor, self.looking)
+        whole = snapshot(table, self.visitor, viewpoint, self.guest.words)
         if self.drawn:
-            whole["text"] = str(table.state.view(eye))
+            whole["text"] = str(table.state.view(viewpoint))
         message = self._difference.message(table, whole)
         if len(message) > 1:
             self._send(message)

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from igroteka.contract import BadOption
 from igroteka.games.draughts.board import BLACK, WHITE, Board, last_row
-from igroteka.games.draughts.endgame_tables import Ending, EndgameTables, load, tables
+from igroteka.games.draughts.endgame_tables import EndgameTables, Ending, load, tables
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.variants import variants
 from tests.drawing import examples

@@ -51,17 +51,17 @@ VisitingGuest = Annotated[Guest, Depends(guest_of)]
 
 def hall_of(request: Request) -> LiveTables:
     """The tables of the house."""
-    hall: LiveTables = request.app.state.hall
-    return hall
+    live_tables: LiveTables = request.app.state.live_tables
+    return live_tables
 
 
 def archive_of(request: Request) -> Archive:
     """The archive of the house."""
-    archive: Archive = request.app.state.hall.archive
+    archive: Archive = request.app.state.live_tables.archive
     return archive
 
 
-InHall = Annotated[LiveTables, Depends(hall_of)]
+InTables = Annotated[LiveTables, Depends(hall_of)]
 InArchive = Annotated[Archive, Depends(archive_of)]
 
 

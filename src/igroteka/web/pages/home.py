@@ -19,7 +19,7 @@ from igroteka.contract import OVER
 from igroteka.registry import GAMES, game_class, make_game
 from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
-from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page
+from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, limit, quick_setting, visitors_bot
@@ -34,13 +34,13 @@ MOST_LISTED = 6
 
 @router.get("/")
 async def home(
-    request: Request, guest: VisitingGuest, hall: InHall, archive: InArchive
+    request: Request, guest: VisitingGuest, live_tables: InTables, archive: InArchive
 ) -> Response:
     """The first page."""
     mine, recent = await asyncio.to_thread(_games, archive, guest)
     live = [
         table
-        for table in hall.tables
+        for table in live_tables.tables
         if table.setting.watched
         and table.phase == "playing"
         and table.state.turn != OVER
@@ -101,7 +101,7 @@ def _age(line: GameLine) -> tuple[datetime, int]:
 
 @router.post("/play/{name}")
 async def play_now(
-    name: str, guest: VisitingGuest, hall: InHall, form: OwnForm, request: Request
+    name: str, guest: VisitingGuest, live_tables: InTables, form: OwnForm, request: Request
 ) -> Response:
     """A table against bots, at once; who has no name yet gives it here, or is some guest."""
     check_may_play(request, guest)
@@ -109,12 +109,12 @@ async def play_now(
     if not (guest.name or wished):
         wished = f"{guest.say('Guest')} {secrets.randbelow(9000) + 1000}"
     if guest.player is None and wished:
-        request.session["name"] = await free_name(hall.archive, wished)
+        request.session["name"] = await free_name(live_tables.archive, wished)
         guest = guest_of(request)
-    await check_name(hall.archive, guest)
+    await check_name(live_tables.archive, guest)
     game = make_game(name, game_class(name).casual)
     bot = visitors_bot(name, str(form.get(f"bot_{name}") or default_bot(name)))
-    table = await hall.open(game, quick_setting(game, guest, bot))
+    table = await live_tables.open(game, quick_setting(game, guest, bot))
     return RedirectResponse(f"/table/{table.number}", 303)
 
 

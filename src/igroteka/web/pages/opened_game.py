@@ -91,9 +91,9 @@ def position_json(game: Game, state: State, words: Translator) -> Json:
     }
 
 
-def voices_json(book: OpenedGame, move: StoredMove | None, reader: str | None) -> Json:
+def voices_json(opened: OpenedGame, move: StoredMove | None, reader: str | None) -> Json:
     """What is said of a move, or of the game: first what came with it, then each person's words."""
-    own = book.stored.comment if move is None else move.comment
+    own = opened.stored.comment if move is None else move.comment
     mark = "" if move is None else move.mark
     with_the_game: Json = {"author": None, "mine": False, "words": own, "mark": mark, "earlier": []}
     return [with_the_game] * bool(own or mark) + [
@@ -103,7 +103,7 @@ def voices_json(book: OpenedGame, move: StoredMove | None, reader: str | None) -
             **_remark_json(voice.now),
             "earlier": [_remark_json(each) for each in voice.earlier],
         }
-        for voice in book.heard.get(None if move is None else move.id, ())
+        for voice in opened.heard.get(None if move is None else move.id, ())
     ]
 
 

@@ -16,7 +16,7 @@ from igroteka.archive.search import search
 from igroteka.contract import IgrotekaError
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.tables.setting import Visitor
-from igroteka.web.pages.common import InArchive, InHall, NotAllowed, OwnForm, VisitingGuest, page
+from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest, enter, guest_of
 
@@ -67,7 +67,7 @@ def me(request: Request) -> Response:
 
 def _own(request: Request, secret: str | None = None, news: str = "") -> dict[str, object]:
     """What a visitor's page shows: the tokens and, once, what has just been made."""
-    archive: Archive = request.app.state.hall.archive
+    archive: Archive = request.app.state.live_tables.archive
     found = archive.read(tokens.tokens_of, keeper_of(request))
     return {"secret": secret, "news": news, "tokens": found[:MOST_TOKENS]}
 
@@ -92,24 +92,26 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
 
 
 @router.post("/me/register")
-async def register(request: Request, hall: InHall, archive: InArchive, form: OwnForm) -> Response:
+async def register(
+    request: Request, live_tables: InTables, archive: InArchive, form: OwnForm
+) -> Response:
     """Protect a name by a password."""
     name = await free_name(archive, str(form.get("name", "")))
     hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
     request.app.state.passwords.changed(player)
-    await _keep_seats(hall, guest_of(request).visitor, name, f"player:{player}")
+    await _keep_seats(live_tables, guest_of(request).visitor, name, f"player:{player}")
     enter(request, player, name)
     return RedirectResponse("/", 303)
 
 
-async def _keep_seats(hall: LiveTables, before: Visitor, name: str, after: Visitor) -> None:
+async def _keep_seats(live_tables: LiveTables, before: Visitor, name: str, after: Visitor) -> None:
     """Let somebody who was a guest keep the seats of unfinished games under the same name."""
     wanted = Filter(player=name, unfinished=True)
-    found = await asyncio.to_thread(hall.archive.read, search, wanted, 1, MOST_KEPT)
+    found = await asyncio.to_thread(live_tables.archive.read, search, wanted, 1, MOST_KEPT)
     for line in found.lines:
         with suppress(NoTable):
-            table = await hall.table(line.id)
+            table = await live_tables.table(line.id)
             async with table.lock:
                 for seat in table.setting.held_by(before):
                     table.setting.chairs[seat].holders.append(after)

@@ -23,7 +23,7 @@ from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Refused
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
-from igroteka.web.pages.common import InArchive, InHall, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.names import named, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_book, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected
@@ -38,25 +38,25 @@ LONGEST_COMMENT = 2000
 
 async def _book(archive: Archive, number: int, guest: Guest) -> OpenedGame:
     """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
-    book = await asyncio.to_thread(open_book, archive, number)
-    _check_watching(book, guest)
-    if not book.open_to_all:
+    opened = await asyncio.to_thread(open_book, archive, number)
+    _check_watching(opened, guest)
+    if not opened.open_to_all:
         raise IgrotekaError("this game hides cards and is not over; it can be watched at its table")
-    return book
+    return opened
 
 
-def _check_watching(book: OpenedGame, guest: Guest) -> None:
+def _check_watching(opened: OpenedGame, guest: Guest) -> None:
     """Raise `Refused` for a running game whose table lets no spectators in."""
-    if book.stored.ending == UNFINISHED and book.stored.setting is not None:
-        setting = Setting.from_json(book.stored.setting)
+    if opened.stored.ending == UNFINISHED and opened.stored.setting is not None:
+        setting = Setting.from_json(opened.stored.setting)
         if not setting.watched and not setting.held_by(guest.visitor):
             raise Refused("this table is not open to spectators")
 
 
-def _move_of(form: FormData, book: OpenedGame) -> int | None:
+def _move_of(form: FormData, opened: OpenedGame) -> int | None:
     """The move after which something is done; None is the start. Raises `IgrotekaError`."""
     text = str(form.get("after", ""))
-    by_text = {str(move.id): move.id for move in book.moves}
+    by_text = {str(move.id): move.id for move in opened.moves}
     if text and text not in by_text:
         raise IgrotekaError("this game has no such move")
     return by_text.get(text)
@@ -72,38 +72,40 @@ async def look_back(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """The game from its start; one that goes on and hides cards is shown at its table."""
-    book = await asyncio.to_thread(open_book, archive, number)
-    _check_watching(book, guest)
-    if not book.open_to_all:
+    opened = await asyncio.to_thread(open_book, archive, number)
+    _check_watching(opened, guest)
+    if not opened.open_to_all:
         return RedirectResponse(f"/table/{number}", 303)
     values = {
-        "book": book,
-        "players": seated_in_full(guest, book.game.name, book.players),
-        "script": script_of(book.game.name),
-        "formats": [each.name for each in formats(book.game.name)],
-        "tree": Markup(json.dumps(_tree(book, guest), ensure_ascii=False).replace("<", "\\u003c")),
+        "book": opened,
+        "players": seated_in_full(guest, opened.game.name, opened.players),
+        "script": script_of(opened.game.name),
+        "formats": [each.name for each in formats(opened.game.name)],
+        "tree": Markup(
+            json.dumps(_tree(opened, guest), ensure_ascii=False).replace("<", "\\u003c")
+        ),
     }
     return page(request, "review.html", values)
 
 
-def _tree(book: OpenedGame, guest: Guest) -> Json:
-    main = {move.id for move in book.stored.moves}
-    game = book.game
-    spoken = remarks.with_voices(book.moves, book.heard)
+def _tree(opened: OpenedGame, guest: Guest) -> Json:
+    main = {move.id for move in opened.stored.moves}
+    game = opened.game
+    spoken = remarks.with_voices(opened.moves, opened.heard)
     return {
         "game": game.name,
-        "number": book.stored.id,
-        "head": book.stored.head,
-        "finished": book.stored.ending != UNFINISHED,
+        "number": opened.stored.id,
+        "head": opened.stored.head,
+        "finished": opened.stored.ending != UNFINISHED,
         "seats": [
             {
                 "seat": seat,
                 "title": guest.words(game.seat_name(seat)),
                 "player": named(guest, game.name, *player).text,
             }
-            for seat, player in enumerate(book.players)
+            for seat, player in enumerate(opened.players)
         ],
-        "said": voices_json(book, None, guest.name),
+        "said": voices_json(opened, None, guest.name),
         "moves": [
             {
                 "id": move.id,
@@ -115,9 +117,9 @@ def _tree(book: OpenedGame, guest: Guest) -> Json:
                 "comment": move.comment,
                 "mark": move.mark,
                 "main": move.id in main,
-                "said": voices_json(book, plain, guest.name),
+                "said": voices_json(opened, plain, guest.name),
             }
-            for plain, move in zip(book.moves, spoken, strict=True)
+            for plain, move in zip(opened.moves, spoken, strict=True)
         ],
     }
 
@@ -132,9 +134,9 @@ async def positions(
     count: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = MOST_AT_ONCE,
 ) -> Response:
     """Positions of the line that leads to a move and on from it."""
-    book = await _book(archive, number, guest)
-    found = await asyncio.to_thread(book.positions, to, first, count, guest.words)
-    line = [move.id for move in book.line(to)]
+    opened = await _book(archive, number, guest)
+    found = await asyncio.to_thread(opened.positions, to, first, count, guest.words)
+    line = [move.id for move in opened.line(to)]
     return JSONResponse({"line": line, "first": first, "positions": found})
 
 
@@ -158,11 +160,11 @@ async def comment(
     if not guest.name:
         raise IgrotekaError("tell your name first")
     await check_name(archive, guest)
-    book = await _book(archive, number, guest)
+    opened = await _book(archive, number, guest)
     words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
     if len(words) > LONGEST_COMMENT:
         raise IgrotekaError(f"a comment has at most {LONGEST_COMMENT} letters")
-    if move and move not in {each.id for each in book.moves}:
+    if move and move not in {each.id for each in opened.moves}:
         raise IgrotekaError("this game has no such move")
     said = (number, move or None, guest.name, words, mark if move else "")
     await asyncio.wrap_future(archive.write(_say, *said))
@@ -183,10 +185,10 @@ async def variation(
 ) -> Response:
     """Try another move in a position; it is kept beside what was played."""
     check_may_play(request, guest)
-    book = await _book(archive, number, guest)
-    after = _move_of(form, book)
-    state = await asyncio.to_thread(book.state_after, after)
-    action = book.game.read(str(form.get("action", "")))
+    opened = await _book(archive, number, guest)
+    after = _move_of(form, opened)
+    state = await asyncio.to_thread(opened.state_after, after)
+    action = opened.game.read(str(form.get("action", "")))
     state.play(action)
     entry = MoveEntry(str(action), None if state.turn < 0 else state.turn, None, state.landmark)
     ids = await asyncio.wrap_future(archive.write(updates.add_variation, number, after, [entry]))
@@ -200,11 +202,13 @@ async def begin_analysis(
     """Have the moves judged by the game's adviser."""
     del form
     check_may_play(request, guest)
-    book = await _book(archive, number, guest)
-    record = book.stored.record
-    states = await asyncio.to_thread(lambda: list(record.positions(book.game)))
+    opened = await _book(archive, number, guest)
+    record = opened.stored.record
+    states = await asyncio.to_thread(lambda: list(record.positions(opened.game)))
     states = states[: len(record.actions or ())]
-    analysis = _analyses(request).begin(book.stored.head, book.game, record, states, guest.language)
+    analysis = _analyses(request).begin(
+        opened.stored.head, opened.game, record, states, guest.language
+    )
     return JSONResponse(analysis.to_json(guest.words))
 
 
@@ -213,8 +217,8 @@ async def analysis(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What is known so far."""
-    book = await _book(archive, number, guest)
-    found = _analyses(request).find(book.stored.head, guest.language)
+    opened = await _book(archive, number, guest)
+    found = _analyses(request).find(opened.stored.head, guest.language)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
 
@@ -223,26 +227,30 @@ async def last_words(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What there is to say of a game that was played to its end."""
-    book = await _book(archive, number, guest)
-    if book.stored.head is None or book.stored.ending == UNFINISHED:
+    opened = await _book(archive, number, guest)
+    if opened.stored.head is None or opened.stored.ending == UNFINISHED:
         return JSONResponse([])
 
     async def ended() -> Ended | None:
-        end = await asyncio.to_thread(book.state_after, book.stored.head)
+        end = await asyncio.to_thread(opened.state_after, opened.stored.head)
         over = end.turn == OVER
-        return Ended(book.game.name, dict(book.game.options), end, guest.language) if over else None
+        return (
+            Ended(opened.game.name, dict(opened.game.options), end, guest.language)
+            if over
+            else None
+        )
 
     known: Afterwords = request.app.state.afterwords
-    return JSONResponse(await known.find(book.stored.head, guest.language, ended))
+    return JSONResponse(await known.find(opened.stored.head, guest.language, ended))
 
 
 @router.get("/game/{number}/as/{name}")
 async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArchive) -> Response:
     """The game as a file."""
-    book = await _book(archive, number, guest)
+    opened = await _book(archive, number, guest)
     chosen = format_named(name)
-    if chosen not in formats(book.game.name):
-        raise IgrotekaError(f"a game of {book.game.name} can't be written as {name}")
+    if chosen not in formats(opened.game.name):
+        raise IgrotekaError(f"a game of {opened.game.name} can't be written as {name}")
     game = await asyncio.to_thread(archive.read, queries.annotated, number)
     text = await asyncio.to_thread(chosen.write, [game])
     file = f"igroteka-{number}{chosen.suffixes[0]}"
@@ -252,28 +260,30 @@ async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArc
 
 @router.post("/game/{number}/resume")
 async def resume(
-    request: Request, number: int, guest: VisitingGuest, hall: InHall, form: OwnForm
+    request: Request, number: int, guest: VisitingGuest, live_tables: InTables, form: OwnForm
 ) -> Response:
     """Go on with an unfinished game that has no table yet: all its people at this screen."""
     del form
     check_may_play(request, guest)
-    book = await asyncio.to_thread(open_book, hall.archive, number)
-    if book.stored.ending == UNFINISHED and book.stored.setting is None:
+    opened = await asyncio.to_thread(open_book, live_tables.archive, number)
+    if opened.stored.ending == UNFINISHED and opened.stored.setting is None:
         everybody = not request.app.state.settings.accounts
         chairs = [
-            bot_chair(visitors_bot(book.game.name, holder.name))
+            bot_chair(visitors_bot(opened.game.name, holder.name))
             if holder.kind == "bot"
-            else await _persons_chair(hall, guest, holder, everybody)
-            for holder in book.stored.seats
+            else await _persons_chair(live_tables, guest, holder, everybody)
+            for holder in opened.stored.seats
         ]
         if not any(chair.holders for chair in chairs):
             raise IgrotekaError("only who plays in this game can go on with it")
         setting = Setting(chairs, host=guest.visitor)
-        await hall.house.write(updates.save_setting, number, setting.to_json())
+        await live_tables.house.write(updates.save_setting, number, setting.to_json())
     return RedirectResponse(f"/table/{number}", 303)
 
 
-async def _persons_chair(hall: LiveTables, guest: Guest, holder: Holder, everybody: bool) -> Chair:
+async def _persons_chair(
+    live_tables: LiveTables, guest: Guest, holder: Holder, everybody: bool
+) -> Chair:
     """The chair of somebody of a kept game, for this visitor if it is theirs to take.
 
     At home that is everybody's whose name has no password. Whom only a file names is nobody here:
@@ -281,7 +291,7 @@ async def _persons_chair(hall: LiveTables, guest: Guest, holder: Holder, everybo
     """
     own = guest.name is not None and guest.name.casefold() == holder.name.casefold()
     if not own:
-        own = everybody and not await is_protected(hall.archive, holder.name)
+        own = everybody and not await is_protected(live_tables.archive, holder.name)
     if holder.kind == "imported":
         return Chair(guest.name, guest.kind, holders=[guest.visitor]) if own else Chair()
     return Chair(holder.name, holder.kind, holders=[guest.visitor] if own else [])
@@ -289,27 +299,29 @@ async def _persons_chair(hall: LiveTables, guest: Guest, holder: Holder, everybo
 
 @router.post("/game/{number}/branch")
 async def branch(
-    request: Request, number: int, guest: VisitingGuest, hall: InHall, form: OwnForm
+    request: Request, number: int, guest: VisitingGuest, live_tables: InTables, form: OwnForm
 ) -> Response:
     """Play on from a position as another game, against a bot."""
     check_may_play(request, guest)
     if not guest.name:
         raise IgrotekaError("tell your name first")
-    book = await _book(hall.archive, number, guest)
-    after = _move_of(form, book)
-    table = await _branched(hall, guest, book, after)
+    opened = await _book(live_tables.archive, number, guest)
+    after = _move_of(form, opened)
+    table = await _branched(live_tables, guest, opened, after)
     return RedirectResponse(f"/table/{table}", 303)
 
 
-async def _branched(hall: LiveTables, guest: Guest, book: OpenedGame, after: int | None) -> int:
+async def _branched(
+    live_tables: LiveTables, guest: Guest, opened: OpenedGame, after: int | None
+) -> int:
     """A new table whose game begins with the moves of another; the visitor is to move there."""
-    state = await asyncio.to_thread(book.state_after, after)
+    state = await asyncio.to_thread(opened.state_after, after)
     if state.turn == OVER:
         raise IgrotekaError("the game is over here; go back some moves and play on from there")
     seat = max(state.turn, 0)
-    chairs = [bot_chair(default_bot(book.game.name)) for _ in range(book.game.seats)]
+    chairs = [bot_chair(default_bot(opened.game.name)) for _ in range(opened.game.seats)]
     chairs[seat] = Chair(guest.name, guest.kind, holders=[guest.visitor])
-    past = [] if after is None else queries.main_line(book.moves, after)
+    past = [] if after is None else queries.main_line(opened.moves, after)
     entries = [MoveEntry(move.notation, move.seat, None, move.landmark) for move in past]
     setting = personal(Setting(chairs, host=guest.visitor), guest)
-    return await hall.open_from(book.game, book.stored.deal, entries, setting)
+    return await live_tables.open_from(opened.game, opened.stored.deal, entries, setting)

@@ -14,9 +14,9 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, make_game
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
-from igroteka.tables.snapshot import viewpoint_of, snapshot
+from igroteka.tables.snapshot import snapshot, viewpoint_of
 from igroteka.tables.table import Refused, Table
-from igroteka.web.pages.common import InHall, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.pages.common import InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, options_of, setting_of, visitors_game
 from igroteka.web.security import same_origin
@@ -53,14 +53,14 @@ def _form(
 
 @router.post("/new/{name}")
 async def open_table(
-    request: Request, name: str, guest: VisitingGuest, hall: InHall, form: OwnForm
+    request: Request, name: str, guest: VisitingGuest, live_tables: InTables, form: OwnForm
 ) -> Response:
     """Open the table that the form describes."""
     check_may_play(request, guest)
     game = visitors_game(name, options_of(form))
     try:
-        await _check_names(hall, guest, form)
-        table = await hall.open(game, setting_of(game, guest, form))
+        await _check_names(live_tables, guest, form)
+        table = await live_tables.open(game, setting_of(game, guest, form))
     except ArchiveError:
         raise
     except IgrotekaError as error:
@@ -68,18 +68,20 @@ async def open_table(
     return RedirectResponse(f"/table/{table.number}", 303)
 
 
-async def _check_names(hall: LiveTables, guest: Guest, form: FormData) -> None:
+async def _check_names(live_tables: LiveTables, guest: Guest, form: FormData) -> None:
     """Raise `IgrotekaError` if a name on a chair is protected by a password."""
     for field, value in form.items():
         if field.startswith("name") and str(value).strip():
-            await free_name(hall.archive, str(value))
-    await check_name(hall.archive, guest)
+            await free_name(live_tables.archive, str(value))
+    await check_name(live_tables.archive, guest)
 
 
 @router.get("/table/{number}")
-async def show_table(request: Request, number: int, guest: VisitingGuest, hall: InHall) -> Response:
+async def show_table(
+    request: Request, number: int, guest: VisitingGuest, live_tables: InTables
+) -> Response:
     """The table. Somebody without a seat looks on, where that is allowed."""
-    table = await hall.table(number)
+    table = await live_tables.table(number)
     check_watching(table, guest)
     return page(request, "table.html", {**_seen(table, guest), **_links(request, table, guest)})
 
@@ -91,10 +93,10 @@ def check_watching(table: Table, guest: Guest) -> None:
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
-    eye = viewpoint_of(table, guest.visitor, None)
+    viewpoint = viewpoint_of(table, guest.visitor, None)
     return {
         "table": table,
-        "portrait": snapshot(table, guest.visitor, eye, guest.words),
+        "portrait": snapshot(table, guest.visitor, viewpoint, guest.words),
         "script": script_of(table.game.name),
         "held": table.setting.held_by(guest.visitor),
     }
@@ -114,10 +116,10 @@ def _links(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
 
 @router.get("/table/{number}/sit/{key}")
 async def take_seat(
-    request: Request, number: int, key: str, guest: VisitingGuest, hall: InHall
+    request: Request, number: int, key: str, guest: VisitingGuest, live_tables: InTables
 ) -> Response:
     """An invitation. Who comes back to an own seat sits down at once."""
-    table = await hall.table(number)
+    table = await live_tables.table(number)
     seat = requests.seat_of_link(table.setting, guest.visitor, key)
     if guest.visitor in table.setting.chairs[seat].holders:
         return RedirectResponse(f"/table/{number}", 303)
@@ -135,17 +137,22 @@ def _invitation(
 
 @router.post("/table/{number}/sit/{key}")
 async def sit_down(
-    request: Request, number: int, key: str, guest: VisitingGuest, hall: InHall, form: OwnForm
+    request: Request,
+    number: int,
+    key: str,
+    guest: VisitingGuest,
+    live_tables: InTables,
+    form: OwnForm,
 ) -> Response:
     """Take the seat of an invitation."""
-    table = await hall.table(number)
+    table = await live_tables.table(number)
     seat = requests.seat_of_link(table.setting, guest.visitor, key)
     player = table.setting.chairs[seat].player
     wished = str(form.get("name", "")) if guest.player is None else ""
     name = player or wished or guest.name or ""
     try:
         if guest.player is None and player is None:
-            name = await free_name(hall.archive, name)
+            name = await free_name(live_tables.archive, name)
         seat = await requests.sit(table, guest.visitor, name, key)
     except ArchiveError:
         raise
@@ -157,31 +164,35 @@ async def sit_down(
 
 
 @router.post("/table/{number}/again")
-async def play_again(number: int, guest: VisitingGuest, hall: InHall, form: OwnForm) -> Response:
+async def play_again(
+    number: int, guest: VisitingGuest, live_tables: InTables, form: OwnForm
+) -> Response:
     """The same players once more, on each other's chairs where the sides have as many."""
     del form
-    table = await hall.table(number)
+    table = await live_tables.table(number)
     if not table.setting.held_by(guest.visitor):
         raise Refused("only who played at this table can ask for another game")
-    return RedirectResponse(f"/table/{await hall.once_more(table)}", 303)
+    return RedirectResponse(f"/table/{await live_tables.once_more(table)}", 303)
 
 
 @router.websocket("/table/{number}/socket")
 async def table_socket(socket: WebSocket, number: int) -> None:
     """The wire of a page."""
-    hall: LiveTables = socket.app.state.hall
+    live_tables: LiveTables = socket.app.state.live_tables
     guest = guest_of(socket)
     if not same_origin(socket.headers):
         await socket.close(SENT_AWAY)
         return
-    await serve(socket, hall, number, guest, program=False)
+    await serve(socket, live_tables, number, guest, program=False)
 
 
-async def serve(socket: WebSocket, hall: LiveTables, number: int, guest: Guest, program: bool) -> None:
+async def serve(
+    socket: WebSocket, live_tables: LiveTables, number: int, guest: Guest, program: bool
+) -> None:
     """Accept a socket and serve it, or say why not."""
     await socket.accept()
     try:
-        table = await hall.table(number)
+        table = await live_tables.table(number)
         check_watching(table, guest)
     except IgrotekaError as error:
         await socket.send_json({"type": "refused", "reason": guest.words(str(error))})

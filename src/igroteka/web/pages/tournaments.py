@@ -27,8 +27,8 @@ router = APIRouter(include_in_schema=False)
 PER_PAGE = 40
 
 
-def _contests(request: Request) -> Tournaments:
-    found: Tournaments = request.app.state.contests
+def _tournaments(request: Request) -> Tournaments:
+    found: Tournaments = request.app.state.tournaments
     return found
 
 
@@ -62,7 +62,7 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
     check_may_play(request, guest)
     game_class(name)
     try:
-        number = await _begun(_contests(request), name, form)
+        number = await _begun(_tournaments(request), name, form)
     except ArchiveError:
         raise
     except IgrotekaError as error:
@@ -70,13 +70,13 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
     return RedirectResponse(f"/tournaments/{number}", 303)
 
 
-async def _begun(contests: Tournaments, name: str, form: FormData) -> int:
+async def _begun(tournaments: Tournaments, name: str, form: FormData) -> int:
     """Start it; its number. Raises `IgrotekaError` and says what is wrong in the form."""
     game = visitors_game(name, options_of(form))
     bots = [visitors_bot(name, bot) for bot in split(str(form.get("bots", "")))]
     games, seed = _number(form.get("games"), "games"), _number(form.get("seed"), "seed")
     title = str(form.get("title", ""))[:60]
-    return await contests.begin(game, bots, games, seed, title)
+    return await tournaments.begin(game, bots, games, seed, title)
 
 
 def _number(text: object, field: str) -> int:
@@ -91,10 +91,10 @@ async def tournament(
     request: Request, number: int, place: Annotated[int, Query(ge=1)] = 1
 ) -> Response:
     """The standings and the games of a tournament."""
-    contests = _contests(request)
-    found = await contests.find(number)
-    standing = await asyncio.to_thread(contests.standing, found)
-    games = await asyncio.to_thread(contests.lines, found, place, PER_PAGE)
+    tournaments = _tournaments(request)
+    found = await tournaments.find(number)
+    standing = await asyncio.to_thread(tournaments.standing, found)
+    games = await asyncio.to_thread(tournaments.lines, found, place, PER_PAGE)
     values = {"found": found, "standing": standing, "lines": games, "place": place}
     return page(request, "tournament.html", {**values, "per_page": PER_PAGE})
 
@@ -102,9 +102,9 @@ async def tournament(
 @router.get("/tournaments/{number}/standings")
 async def standings(request: Request, number: int) -> Response:
     """The part of the page that grows while the tournament is played."""
-    contests = _contests(request)
-    found = await contests.find(number)
-    standing = await asyncio.to_thread(contests.standing, found)
+    tournaments = _tournaments(request)
+    found = await tournaments.find(number)
+    standing = await asyncio.to_thread(tournaments.standing, found)
     answer = page(request, "standings.html", {"found": found, "standing": standing})
     if found.finished is not None:
         answer.headers["HX-Refresh"] = "true"
@@ -114,9 +114,9 @@ async def standings(request: Request, number: int) -> Response:
 @router.get("/tournaments/{number}/games/{place}")
 async def open_game(request: Request, number: int, place: int, archive: InArchive) -> Response:
     """Open a game; it is put into the archive, where it can be talked about."""
-    contests = _contests(request)
-    found: StoredTournament = await contests.find(number)
-    games = await asyncio.to_thread(contests.lines, found, place, 1)
+    tournaments = _tournaments(request)
+    found: StoredTournament = await tournaments.find(number)
+    games = await asyncio.to_thread(tournaments.lines, found, place, 1)
     if not games:
         raise IgrotekaError(f"this tournament has no game {place} yet")
     annotated = AnnotatedGame.plain(games[0][1])

@@ -17,7 +17,7 @@ def upgrade() -> None:
 
 
 def _fill() -> None:
-    from igroteka.archive.identity import occasion, stored_likeness
+    from igroteka.archive.identity import exact_key, stored_loose_key
     from igroteka.archive.schema import games
 
     connection = op.get_bind()
@@ -25,7 +25,7 @@ def _fill() -> None:
     for number, started, event, ending, source in connection.execute(found).all():
         goes_on = ending == "unfinished" and not source.startswith("import:")
         values = {
-            "occasion": occasion(started, event),
-            "likeness": None if goes_on else stored_likeness(connection, number),
+            "occasion": exact_key(started, event),
+            "likeness": None if goes_on else stored_loose_key(connection, number),
         }
         connection.execute(sa.update(games).where(games.c.id == number).values(values))

@@ -124,7 +124,13 @@ class Robot(Player):
             tasks.extend(answers)
 
     def node(
-        self, view: DurakView, card: Card, parent: Node | None, hand: Cards, theirs: Cards, lying: Cards
+        self,
+        view: DurakView,
+        card: Card,
+        parent: Node | None,
+        hand: Cards,
+        theirs: Cards,
+        lying: Cards,
     ) -> Node:
         """The node of a card laid after the parent, or at the root."""
         own = parent is None or not parent.own
