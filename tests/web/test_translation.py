@@ -347,7 +347,7 @@ def test_auctions_of_the_house_have_russian_meanings() -> None:
     game, player, rng = Bridge(), Simple(), random.Random(5)
     for _ in range(60):
         state = game.deal(rng)
-        while not state.table.auction.over:
+        while not state.public.auction.over:
             view = state.view(state.turn)
             action = player.choose(view)
             check(player.remark(view, action))

@@ -47,7 +47,7 @@ class House:
         for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
             rate._stores.clear()
         database = str(self.folder / "games.db")
-        settings = Settings(self.folder, database, self.accounts, bot_pool=1, warm=False)
+        settings = Settings(self.folder, database, self.accounts, bot_processes=1, warm=False)
         self.app: FastAPI = create_app(settings)
         with ExitStack() as self._open, TestClient(self.app) as client:
             self._door = client

@@ -45,7 +45,7 @@ def played(rng: random.Random, stop: int) -> Position:
 
 def bare(state: Position) -> GameText:
     """A position as a game without any remarks."""
-    table, board = state.table, state.board
+    table, board = state.public, state.board
     auction = table.auction
     contract = auction.contract if auction.over else None
     calls = tuple(Turn(call) for call in auction.calls)

@@ -90,4 +90,4 @@ def test_a_card_during_the_auction_and_a_call_during_the_play_are_refused() -> N
 
 
 def test_south_declares_what_south_named_first() -> None:
-    assert board("pass pass 3NT pass pass pass").table.declarer == SOUTH
+    assert board("pass pass 3NT pass pass pass").public.declarer == SOUTH

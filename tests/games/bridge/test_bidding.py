@@ -83,11 +83,11 @@ def test_what_every_player_would_call(auction: str, hand: str, call: str) -> Non
 )
 def test_a_fit_of_four_and_four_is_found(deal: str, auction: str) -> None:
     state = Bridge().restore(deal)
-    while not state.table.auction.over:
-        table, hand = state.table, state.view(state.turn).hand
+    while not state.public.auction.over:
+        table, hand = state.public, state.view(state.turn).hand
         vulnerability = table.dealer_vulnerability
         state = state.play(natural().choose(table.auction.calls, hand, vulnerability))
-    assert " ".join(map(str, state.table.auction.calls)) == auction
+    assert " ".join(map(str, state.public.auction.calls)) == auction
 
 
 VULNERABLE_DEALER, VULNERABLE_OTHERS = 1, 2

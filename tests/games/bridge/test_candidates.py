@@ -47,7 +47,7 @@ ELEVEN = "12 W NS A97.752.QJT95.65 843.KQT.A43.AK84 Q6.A964.876.T973 KJT52.J83.K
 
 def considered(state: Position) -> list[str]:
     """The calls that the seat to call would compare, the system's own first."""
-    return list(map(str, candidates(natural(), state.table, state.view(state.turn).hand)))
+    return list(map(str, candidates(natural(), state.public, state.view(state.turn).hand)))
 
 
 @pytest.mark.parametrize(
@@ -121,11 +121,11 @@ def test_every_call_considered_is_true_of_the_hand(seed: int) -> None:
     """The seats go on by the system, and now and then by another call that they consider."""
     rng = Stream(seed)
     state = Bridge().restore(str(shuffled(rng, 1 + seed % 16)))
-    while not state.table.auction.over:
+    while not state.public.auction.over:
         hand = state.view(state.turn).hand
-        first, *others = candidates(natural(), state.table, hand)
+        first, *others = candidates(natural(), state.public, hand)
         for call in others:
-            true_of(state.table, hand, call)
+            true_of(state.public, hand, call)
         astray = others and rng.random() < 0.2
         state = state.play(rng.choice(others) if astray else first)
 
@@ -136,14 +136,14 @@ def test_robots_bid_what_they_have(deal: str, seed: int) -> None:
     state = board(deal=deal)
     players = [make_player("bridge", "monte-carlo(samples=1,calls=4)") for _ in range(4)]
     for seat, player in enumerate(players):
-        player.start(state.table.game, seat, Stream(4 * seed + seat))
-    while not state.table.auction.over:
-        table, hand = state.table, state.view(state.turn).hand
+        player.start(state.public.game, seat, Stream(4 * seed + seat))
+    while not state.public.auction.over:
+        table, hand = state.public, state.view(state.turn).hand
         call = players[state.turn].choose(state.view(state.turn))
         if call != natural().choose(table.auction.calls, hand, table.dealer_vulnerability):
             true_of(table, hand, call)
         state = state.play(call)
-    contract = state.table.auction.contract
+    contract = state.public.auction.contract
     assert contract is not None
     if deal == TRANSFER:
         assert contract.strain == 2, "seven hearts opposite three"

@@ -34,7 +34,7 @@ def table(auction: str, **hands: str) -> Position:
 def after(state: Position, cards: str) -> Position:
     """The position after these cards."""
     for text in cards.split():
-        state = state.play(state.table.game.read(text))
+        state = state.play(state.public.game.read(text))
     return state
 
 
@@ -109,16 +109,16 @@ def test_declarer_draws_trumps() -> None:
         "4♠ pass pass pass", N="AKQJ2.A4.K532.62", S="T873.K653.A4.K53", E="94.QJT2.QT9.QJT4"
     )
     for action in ("♥Q", "♥3"):
-        state = state.play(state.table.game.read(action))
+        state = state.play(state.public.game.read(action))
     west = min(c for c in each(state.board.hands[3]) if c.suit == 2)
-    state = state.play(west).play(state.table.game.read("♥A"))
+    state = state.play(west).play(state.public.game.read("♥A"))
     assert card(state) == "♠A"
 
 
 def test_a_loser_is_ruffed_low() -> None:
     deal = {"N": "AKQJ2.A4.K532.62", "S": "T873.K9653.A4.53", "E": "94.QJT2.QT9.AK84"}
     state = after(table("4♠ pass pass pass", **deal), "♣A ♣3 ♣7 ♣2 ♣K ♣5 ♣9 ♣6 ♣4")
-    assert state.table.due == 2
+    assert state.public.due == 2
     assert card(state) == "♠3"
 
 
@@ -167,7 +167,7 @@ def test_an_honour_that_is_led_to_finesse_is_let_run() -> None:
     """The queen comes from queen, jack and ten, West does not cover, and the ace stays at home."""
     deal = {"N": "A65.K82.AQ4.Q762", "S": "QJT4.A54.K83.A53", "E": "98.QJT96.J75.J98"}
     state = after(table("3NT pass pass pass", **deal), "♥Q ♥A ♥3 ♥2 ♠Q ♠2")
-    assert state.table.due == 0
+    assert state.public.due == 0
     assert card(state) == "♠5"
 
 
@@ -217,7 +217,7 @@ def test_the_same_view_gives_the_same_card_that_may_be_played(seed: int) -> None
     """All four hands play on from a random contract; nobody needs more than its view."""
     rng = Stream(seed)
     state = board(f"{rng.choice(CONTRACTS)} pass pass pass", deal=str(shuffled(rng, 1)))
-    while not state.table.over:
+    while not state.public.over:
         sight = state.view(state.turn)
         chosen = choose_card(sight)
         assert chosen in sight.actions()

@@ -220,4 +220,4 @@ def test_the_costs_of_all_cards_explain_the_result(solver: Solver, seed: int) ->
     given = sum(cost.tricks if cost.seat % 2 else -cost.tricks for cost in costs)
     assert any(cost.tricks for cost in costs)
     assert all((cost.card in cost.best) == (cost.tricks == 0) for cost in costs)
-    assert state.table.declarer_tricks == expected + given
+    assert state.public.declarer_tricks == expected + given

@@ -52,7 +52,7 @@ def test_a_name_never_repeats_the_game_before(name: str, told: str) -> None:
 @given(st.integers(0, 2**32), st.integers(0, 90))
 def test_a_record_of_the_house_is_written_and_read(seed: int, stop: int) -> None:
     state = played(random.Random(seed), stop)
-    actions = [*state.table.auction.calls, *state.table.cards]
+    actions = [*state.public.auction.calls, *state.public.cards]
     record = Record(
         "bridge",
         Bridge().options,

@@ -44,6 +44,6 @@ def test_a_sample_keeps_the_voids_that_were_shown(seed: int, cards: int) -> None
         return
     for seat in range(4):
         sampled = state.view(seat).sample(rng)
-        for other, voids in enumerate(state.table.voids()):
+        for other, voids in enumerate(state.public.voids()):
             held = sampled.held(other)
             assert not any(length(held, suit) for suit in range(4) if voids >> suit & 1)

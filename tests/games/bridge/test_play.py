@@ -28,9 +28,9 @@ def test_the_seat_left_of_declarer_leads() -> None:
 
 def test_dummy_lies_down_after_the_lead_and_is_played_by_declarer() -> None:
     before = board(THREE_NT)
-    assert all(before.view(seat).table.faced == (0, 0, 0, 0) for seat in range(4))
+    assert all(before.view(seat).public.faced == (0, 0, 0, 0) for seat in range(4))
     after = before.play(Card.read("♠J"))
-    assert after.table.due == SOUTH
+    assert after.public.due == SOUTH
     assert after.turn == NORTH
     assert after.view(WEST).held(SOUTH) == read_hand("7654.876.AKQ.AK5")
     assert [str(card) for card in after.view(NORTH).actions()] == ["♠4", "♠5", "♠6", "♠7"]
@@ -51,7 +51,7 @@ def test_who_has_none_of_the_suit_may_play_anything() -> None:
     state = board(THREE_NT, "♠J ♠4 ♠3 ♠A ♠K ♠8 ♠5")
     assert state.turn == WEST
     assert len(state.actions()) == 12
-    assert state.play(Card.read("♥5")).table.voids()[WEST] == 1 << SPADE
+    assert state.play(Card.read("♥5")).public.voids()[WEST] == 1 << SPADE
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_the_highest_trump_or_the_highest_of_the_suit_led_wins(
 
 def test_the_winner_of_a_trick_leads_to_the_next() -> None:
     state = board(THREE_NT, "♠J ♠4 ♠3 ♠A")
-    assert (state.turn, state.table.due) == (NORTH, NORTH)
-    assert (state.table.won(NORTH), state.table.won(EAST)) == (1, 0)
+    assert (state.turn, state.public.due) == (NORTH, NORTH)
+    assert (state.public.won(NORTH), state.public.won(EAST)) == (1, 0)
 
 
 def test_a_finished_board_is_scored_for_both_sides() -> None:
@@ -82,7 +82,7 @@ def test_a_finished_board_is_scored_for_both_sides() -> None:
         state = state.play(rng.choice(state.actions()))
     north, east, south, west = state.scores()
     assert north == south == -east == -west
-    assert state.table.won(NORTH) + state.table.won(EAST) == 13
+    assert state.public.won(NORTH) + state.public.won(EAST) == 13
 
 
 def test_claims_are_off_by_default() -> None:
@@ -111,10 +111,10 @@ def test_a_refused_claim_plays_on_with_the_hand_faced() -> None:
 
 def test_a_defender_s_claim_asks_his_partner_and_declarer() -> None:
     state = board(THREE_NT, "claim_1", options=CLAIMS)
-    assert state.table.pending is not None
-    assert state.table.pending.waiting == (WEST, NORTH)
+    assert state.public.pending is not None
+    assert state.public.pending.waiting == (WEST, NORTH)
     state = state.play(Bridge().read("agree")).play(Bridge().read("agree"))
-    assert state.table.declarer_tricks == 12
+    assert state.public.declarer_tricks == 12
 
 
 def test_a_claim_counts_all_tricks_of_a_side() -> None:
@@ -142,6 +142,6 @@ def test_thirteen_tricks_are_made_of_fifty_two_cards(seed: int) -> None:
     state = board(FOUR_SPADES_BY_SOUTH, deal=Bridge().deal(rng).deal)
     while state.turn != OVER:
         state = state.play(rng.choice(state.actions()))
-    assert len(set(state.table.cards)) == 52
-    assert len(state.table.leaders) == 14
-    assert state.table.won(0) + state.table.won(1) == 13
+    assert len(set(state.public.cards)) == 52
+    assert len(state.public.leaders) == 14
+    assert state.public.won(0) + state.public.won(1) == 13

@@ -195,7 +195,7 @@ def test_robots_play_on_after_a_refused_claim() -> None:
     state = board("3NT pass pass pass ♠J ♠4 ♠3 ♠A claim_13 refuse", options={"claims": "agree"})
     players = [make_player("bridge", "monte-carlo(samples=2,calls=2)") for _ in range(4)]
     for seat, player in enumerate(players):
-        player.start(state.table.game, seat, Stream(seat))
+        player.start(state.public.game, seat, Stream(seat))
     while state.turn != OVER:
         state = state.play(players[state.turn].choose(state.view(state.turn)))
-    assert state.table.declarer_tricks == 11
+    assert state.public.declarer_tricks == 11

@@ -47,7 +47,7 @@ def position(*hands: str, trump: str = "6♥", stock: str = "", **options: str) 
 def play(state: Position, *moves: str) -> Position:
     """The position after these moves."""
     for move in moves:
-        state = state.play(state.table.game.read(move))
+        state = state.play(state.public.game.read(move))
     return state
 
 

@@ -20,7 +20,7 @@ SMALL = "J♠ J♣ J♦ Q♠ Q♣ Q♦ K♠ K♣ K♦ A♠ A♣ 10♠ 10♣ 10�
 
 def choice(bot: str, state: Position) -> str:
     player = make_player("durak", bot)
-    player.start(state.table.game, state.turn, Stream(1))
+    player.start(state.public.game, state.turn, Stream(1))
     return str(player.choose(state.view(state.turn)))
 
 
@@ -99,7 +99,7 @@ def test_the_robot_weighs_trumps_and_repeated_ranks() -> None:
     view = position("7♥ 7♠ 8♣", "9♠ J♣").view(0)
     robot = Robot()
     seven_of_trumps, seven, eight = 21 + 2, 20, 25
-    assert suit_of(seven_of_trumps) == view.table.trumps
+    assert suit_of(seven_of_trumps) == view.public.trumps
     assert robot.weight(view, seven_of_trumps, view.hand) > robot.weight(view, eight, view.hand)
     assert robot.weight(view, seven, view.hand) > robot.weight(view, seven, 1 << seven)
 
@@ -110,7 +110,7 @@ def test_the_robot_counts_chances() -> None:
     robot = Robot()
     assert robot.probability(view, 16) == 1.0
     hidden = view.hidden.bit_count()
-    secret = view.table.counts[1] - 1
+    secret = view.public.counts[1] - 1
     jack = 37
     assert view.hidden >> jack & 1 == 0 or robot.probability(view, jack) == secret / hidden
     assert robot.probability(view, 17) == 0.0

@@ -31,7 +31,7 @@ Known: TypeAlias = dict[tuple[object, ...], int]
 
 def duplicate_of(state: Position, known: Known) -> int:
     """The value for seat 0 by looking at every continuation; what was seen is remembered."""
-    table = state.table
+    table = state.public
     if table.turn == OVER:
         return round(2 * state.scores()[0]) - 1
     bout = (table.attacker, table.attacks, table.beats, table.taking, table.limit, table.shown)
@@ -102,7 +102,7 @@ def test_a_small_budget_tells_nothing_rather_than_something_wrong() -> None:
 
 def test_the_last_two_of_four_are_solved_as_two() -> None:
     state = position("", "6♠ 9♣", "", "7♠ J♦")
-    table = state.table
+    table = state.public
     turned = Position(replace(table, attacker=1, defender=3, turn=1, limit=2), state.hands, ())
     place = pack.pack_endgame(turned.view(1))
     assert place is not None

@@ -29,9 +29,9 @@ def test_no_view_changes_with_what_it_hides(table: tuple[str, dict[str, str]]) -
 def test_a_taken_card_is_known_until_it_is_played() -> None:
     state = play(position("6♠ 9♣ Q♣", "7♦ A♣ K♠"), "6♠", "take", "pass")
     assert state.view(0).possible(1) & cards("6♠")
-    assert state.view(0).table.known[1] == cards("6♠")
+    assert state.view(0).public.known[1] == cards("6♠")
     state = play(state, "9♣", "A♣", "pass", "6♠")
-    assert state.view(0).table.known[1] == 0
+    assert state.view(0).public.known[1] == 0
 
 
 def test_a_sample_keeps_what_is_known() -> None:
@@ -51,7 +51,7 @@ def test_nobody_is_dealt_a_lower_trump_than_the_one_shown() -> None:
         for seat in range(game.seats):
             sampled = start.view(seat).sample(Stream(seed))
             hands = sampled.hands
-            table = sampled.table
+            table = sampled.public
             lowest = [hand & table.trumps & -(hand & table.trumps) for hand in hands]
             first = lowest[table.attacker]
             assert all(first <= other for other in lowest if other) or not first

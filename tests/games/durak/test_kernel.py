@@ -53,7 +53,7 @@ def test_the_kernel_plays_the_same_games(table: tuple[str, dict[str, str]]) -> N
         assert [str(move) for move in kernel(game, bots).actions(seeds)] == moves
         (result,) = kernel(game, bots).results([seeds])
         assert result.scores == state.scores()
-        assert result.left == state.table.counts
+        assert result.left == state.public.counts
 
 
 @pytest.mark.parametrize("bots", PAIRS, ids="-".join)
@@ -109,7 +109,7 @@ print(Durak().batch(bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
 master = make_player("durak", "master(iterations=50)")
 for hands in (("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦ K♠"), ("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦", "K♠ 10♦")):
     state = position(*hands)
-    master.start(state.table.game, 0, Stream(1))
+    master.start(state.public.game, 0, Stream(1))
     print(master.analyse(state.view(0)))
 """
     first, second = (

@@ -19,7 +19,7 @@ DURAK = [table for table in TABLES if table[0] == Durak.name]
 def started(state: Position, bot: str = "master(iterations=200)", seed: int = 1) -> Master:
     master = make_player("durak", bot)
     assert isinstance(master, Master)
-    master.start(state.table.game, state.turn, Stream(seed))
+    master.start(state.public.game, state.turn, Stream(seed))
     return master
 
 
@@ -100,7 +100,7 @@ def test_each_level_beats_the_one_below(level: int) -> None:
             state = Durak().deal(Stream(block))
             players = [make_player("durak", bot) for bot in bots]
             for number, player in enumerate(players):
-                player.start(state.table.game, number, Stream(2 * block + number))
+                player.start(state.public.game, number, Stream(2 * block + number))
             while state.turn >= 0:
                 state = state.play(players[state.turn].choose(state.view(state.turn)))
             score += state.scores()[seat]

@@ -38,7 +38,7 @@ def written(name: str) -> str:
         player.start(game, seat, Stream(seat))
     lines = [" ".join(f"{key}={value}" for key, value in game.options.items()), state.deal]
     while state.turn >= 0:
-        if not state.table.attacks:
+        if not state.public.attacks:
             lines += ["", *_hands(state)]
         move = players[state.turn].choose(state.view(state.turn))
         lines.append(f"  {game.seat_name(state.turn)}: {state.view(None).explain(move)}")
@@ -48,7 +48,7 @@ def written(name: str) -> str:
 
 
 def _hands(state: Position) -> Iterator[str]:
-    table = state.table
+    table = state.public
     yield f"trump {card_name(table.trump)}, {table.stock} in the stock"
     for seat, hand in enumerate(state.hands):
         known = f"   (all know {names(table.known[seat])})" if table.known[seat] else ""

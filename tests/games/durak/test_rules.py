@@ -47,32 +47,32 @@ def test_a_seventh_attack_card_is_refused() -> None:
     assert listed(state) == "pass"
     state = play(position("6♠ 6♣ 6♦ 7♠ 7♣ 7♦ 8♠ 8♣", "7♥ 8♥ 9♥ 10♥ J♥ Q♥ K♥ A♥"), "6♠", "7♥")
     state = play(state, "6♣", "8♥", "6♦", "9♥", "7♠", "10♥", "7♣", "J♥", "7♦", "Q♥")
-    assert state.table.attacks == ()
-    assert state.table.attacker == 1
+    assert state.public.attacks == ()
+    assert state.public.attacker == 1
 
 
 def test_no_more_attack_cards_than_the_defender_held() -> None:
     state = play(position("6♠ 6♣ 6♦ 9♠", "7♠ 7♣"), "6♠", "take", "6♣")
-    assert state.table.attacks == ()
+    assert state.public.attacks == ()
     assert names(state.hands[1]) == "6♠ 6♣ 7♠ 7♣"
 
 
 def test_the_first_bout_may_be_limited_to_five() -> None:
     state = Durak.configure({"first_bout": "5"}).deal(Stream(1))
-    assert state.table.limit == 5
-    assert Durak().deal(Stream(1)).table.limit == 6
+    assert state.public.limit == 5
+    assert Durak().deal(Stream(1)).public.limit == 6
 
 
 def test_after_a_defence_the_defender_attacks_and_the_cards_are_discarded() -> None:
     state = play(position("6♠ 9♣", "7♠ A♣"), "6♠", "7♠", "pass")
-    assert (state.table.attacker, state.table.defender) == (1, 0)
-    assert state.table.discard & cards("6♠ 7♠") == cards("6♠ 7♠")
+    assert (state.public.attacker, state.public.defender) == (1, 0)
+    assert state.public.discard & cards("6♠ 7♠") == cards("6♠ 7♠")
 
 
 def test_who_takes_is_skipped_and_everyone_saw_what_was_taken() -> None:
     state = play(position("6♠ 9♣", "7♠ A♣", "K♣ K♦"), "6♠", "take", "pass", "pass")
-    assert (state.table.attacker, state.table.defender) == (2, 0)
-    assert state.table.known[1] == cards("6♠")
+    assert (state.public.attacker, state.public.defender) == (2, 0)
+    assert state.public.known[1] == cards("6♠")
 
 
 def test_cards_are_thrown_in_after_take_unless_the_table_says_no() -> None:
@@ -93,7 +93,7 @@ def test_throwers_are_asked_in_order_from_the_attacker() -> None:
 def test_only_neighbours_throw_in_if_the_table_says_so() -> None:
     hands = ("6♠ 8♣", "7♠ A♣ A♦", "6♣ J♣", "6♦ Q♣")
     state = play(position(*hands, throwers="neighbours"), "6♠", "7♠", "pass", "pass")
-    assert state.table.attacks == ()
+    assert state.public.attacks == ()
 
 
 def test_the_attacker_draws_first_and_the_defender_last() -> None:
@@ -102,7 +102,7 @@ def test_the_attacker_draws_first_and_the_defender_last() -> None:
     assert names(state.hands[0]) == "8♣ Q♠ Q♣ Q♦ K♠ K♣"
     assert names(state.hands[2]) == "6♣ 10♠ 10♣ 10♦ J♣ K♦"
     assert names(state.hands[1]) == "6♥ A♣ A♦"
-    assert state.table.known[1] == cards("6♥")
+    assert state.public.known[1] == cards("6♥")
 
 
 def test_the_last_one_with_cards_is_the_fool() -> None:
@@ -118,8 +118,8 @@ def test_running_out_together_is_a_draw_or_the_defender_loses() -> None:
 
 def test_who_is_out_is_skipped() -> None:
     state = play(position("6♠", "7♠ A♣", "K♣ K♦"), "6♠", "7♠", "pass")
-    assert state.table.inside == (1, 2)
-    assert (state.table.attacker, state.table.defender) == (1, 2)
+    assert state.public.inside == (1, 2)
+    assert (state.public.attacker, state.public.defender) == (1, 2)
 
 
 def test_an_attack_begins_with_several_cards_only_if_the_table_says_so() -> None:
@@ -139,7 +139,7 @@ def test_the_attack_is_passed_on_with_a_card_of_its_rank() -> None:
     state = play(position(*hands, transfer="yes"), "7♠")
     assert listed(state) == "9♠, transfer 7♣, take"
     state = play(state, "transfer 7♣")
-    assert (state.table.attacker, state.table.defender, state.turn) == (1, 2, 2)
+    assert (state.public.attacker, state.public.defender, state.turn) == (1, 2, 2)
     assert listed(play(state, "take")) == "pass"
 
 
@@ -158,7 +158,7 @@ def test_a_trump_may_be_shown_and_kept() -> None:
     assert "transfer=show" in refused(play(position(*hands, transfer="yes"), "7♠"), "show 7♥")
     state = play(position(*hands, transfer="show"), "7♠", "show 7♥")
     assert state.turn == 2
-    assert state.hands[1] & state.table.known[1] == cards("7♥")
+    assert state.hands[1] & state.public.known[1] == cards("7♥")
 
 
 def test_a_trump_is_shown_once_a_bout() -> None:
@@ -170,23 +170,23 @@ def test_a_trump_is_shown_once_a_bout() -> None:
 def test_the_lowest_trump_attacks_first_and_was_shown() -> None:
     for seed in range(20):
         state = Durak().deal(Stream(seed))
-        trumps = (state.hands[0] | state.hands[1]) & state.table.trumps
+        trumps = (state.hands[0] | state.hands[1]) & state.public.trumps
         if trumps:
-            assert state.table.known[state.turn] == trumps & -trumps
+            assert state.public.known[state.turn] == trumps & -trumps
 
 
 def test_a_deal_with_five_of_a_suit_or_an_ace_is_dealt_again() -> None:
     game = Durak.configure({"redeal": "both"})
     for seed in range(50):
         state = game.deal(Stream(seed))
-        assert state.table.trump >> 2 != 12
-        for suit in set(range(4)) - {state.table.trump & 3}:
+        assert state.public.trump >> 2 != 12
+        for suit in set(range(4)) - {state.public.trump & 3}:
             assert all((hand & 0x1111111111111 << suit).bit_count() < 5 for hand in state.hands)
 
 
 def test_when_all_cards_are_dealt_everyone_knows_who_holds_the_turned_one() -> None:
     state = Durak.configure({"players": "6", "first": "lot"}).deal(Stream(3))
-    assert state.table.known[5] == 1 << state.table.trump
+    assert state.public.known[5] == 1 << state.public.trump
     assert state.stock == ()
 
 

@@ -20,51 +20,51 @@ _VULNERABLE: Final = dict(
 
 def draw(sight: BridgeView) -> str:
     """The whole table as this seat sees it."""
-    lines = [_headline(sight.table), _place(sight.table), "", *_compass(sight)]
-    if sight.table.auction.calls:
-        lines += ["", *_auction(sight.table)]
+    lines = [_headline(sight.public), _place(sight.public), "", *_compass(sight)]
+    if sight.public.auction.calls:
+        lines += ["", *_auction(sight.public)]
     return "\n".join(line.rstrip() for line in lines)
 
 
-def _headline(table: PublicState) -> str:
-    if table.turn == OVER:
-        return _result(table)
-    who = SEATS[table.turn]
-    if not table.auction.over:
+def _headline(public: PublicState) -> str:
+    if public.turn == OVER:
+        return _result(public)
+    who = SEATS[public.turn]
+    if not public.auction.over:
         return f"{who} calls."
-    if table.pending:
-        claimer, tricks = SEATS[table.pending.seat], table.pending.tricks
+    if public.pending:
+        claimer, tricks = SEATS[public.pending.seat], public.pending.tricks
         return f"{claimer} claims {tricks} tricks in all; {who} agrees or refuses."
-    where = "" if table.due == table.turn else " from dummy"
-    return f"{who} {'plays' if table.trick else 'leads'}{where}."
+    where = "" if public.due == public.turn else " from dummy"
+    return f"{who} {'plays' if public.trick else 'leads'}{where}."
 
 
-def _result(table: PublicState) -> str:
-    contract, declarer = table.contract, table.declarer
+def _result(public: PublicState) -> str:
+    contract, declarer = public.contract, public.declarer
     if contract is None or declarer is None:
         return "Board over: passed out."
-    over = table.declarer_tricks - contract.needed
+    over = public.declarer_tricks - contract.needed
     made = f"{over:+d}" if over else "just made"
     by = f"{contract.bid}{'X' * contract.doubled} by {SEATS[declarer]}"
     result = made if over >= 0 else f"{-over} down"
-    return f"Board over: {by}, {result}; North–South {table.north_south_points:+d}."
+    return f"Board over: {by}, {result}; North–South {public.north_south_points:+d}."
 
 
-def _place(table: PublicState) -> str:
+def _place(public: PublicState) -> str:
     text = (
-        f"Board {table.number}, dealer {SEATS[table.auction.dealer]}, vulnerable: "
-        f"{_VULNERABLE[VULNERABILITIES[table.vulnerability]]}"
+        f"Board {public.number}, dealer {SEATS[public.auction.dealer]}, vulnerable: "
+        f"{_VULNERABLE[VULNERABILITIES[public.vulnerability]]}"
     )
-    if not table.playing or table.declarer is None:
+    if not public.playing or public.declarer is None:
         return text
-    declarer = table.declarer
-    won = f"tricks: declarer {table.won(declarer)}, defence {table.won(declarer + 1)}"
-    return f"{text}\n{table.contract}, {won}"
+    declarer = public.declarer
+    won = f"tricks: declarer {public.won(declarer)}, defence {public.won(declarer + 1)}"
+    return f"{text}\n{public.contract}, {won}"
 
 
 def _compass(sight: BridgeView) -> list[str]:
     north, east, south, west = (_hand(sight, seat) for seat in range(4))
-    middle = _middle(sight.table)
+    middle = _middle(sight.public)
     lines = [" " * WIDTH + line for line in north if line]
     lines += [
         left.ljust(WIDTH) + centre.ljust(WIDTH) + right
@@ -75,8 +75,8 @@ def _compass(sight: BridgeView) -> list[str]:
 
 def _hand(sight: BridgeView, seat: Seat) -> list[str]:
     """Five lines: the seat's name and its four suits, or how many cards it hides."""
-    table = sight.table
-    role = {table.declarer: ", declarer", table.dummy: ", dummy"}.get(seat, "")
+    public = sight.public
+    role = {public.declarer: ", declarer", public.dummy: ", dummy"}.get(seat, "")
     title = SEATS[seat] + (" (you)" if seat == sight.seat else role)
     if not sight.known(seat):
         return [title, f"{sight.left(seat)} cards", "", "", ""]
@@ -85,21 +85,21 @@ def _hand(sight: BridgeView, seat: Seat) -> list[str]:
     return [title, *suits]
 
 
-def _middle(table: PublicState) -> list[str]:
+def _middle(public: PublicState) -> list[str]:
     """The trick in progress around a small compass."""
     laid = ["  "] * 4
-    if table.leaders:
-        for at, card in enumerate(table.trick):
-            laid[(table.leaders[-1] + at) % 4] = str(card)
+    if public.leaders:
+        for at, card in enumerate(public.trick):
+            laid[(public.leaders[-1] + at) % 4] = str(card)
     north, east, south, west = laid
     return ["", f"    {north}", f" {west}    {east}", f"    {south}", ""]
 
 
-def _auction(table: PublicState) -> list[str]:
+def _auction(public: PublicState) -> list[str]:
     """The calls in four columns from West on, as files and books have them."""
     columns = (3, 0, 1, 2)
-    vulnerable = [LETTERS[seat] + "*" * table.vulnerable(seat) for seat in columns]
-    before = columns.index(table.auction.dealer)
-    texts = [""] * before + [str(call) for call in table.auction.calls]
+    vulnerable = [LETTERS[seat] + "*" * public.vulnerable(seat) for seat in columns]
+    before = columns.index(public.auction.dealer)
+    texts = [""] * before + [str(call) for call in public.auction.calls]
     rows = [vulnerable, *(texts[at : at + 4] for at in range(0, len(texts), 4))]
     return ["".join(text.ljust(7) for text in row) for row in rows]

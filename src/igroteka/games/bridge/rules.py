@@ -96,8 +96,8 @@ class Bridge(Game):
 
     def begin(self, board: Board) -> Position:
         """The position before the first call on this board."""
-        table = PublicState(self, board.number, board.vulnerability, Auction(board.dealer))
-        return Position(table, board)
+        public = PublicState(self, board.number, board.vulnerability, Auction(board.dealer))
+        return Position(public, board)
 
     def restore(self, deal: str) -> Position:
         return self.begin(Board.read(deal))

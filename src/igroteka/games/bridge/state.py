@@ -27,12 +27,12 @@ from igroteka.games.bridge.view import BridgeView
 class Position(State):
     """The open table and the board with all four hands."""
 
-    table: PublicState
+    public: PublicState
     board: Board
 
     @property
     def turn(self) -> Seat:
-        return self.table.turn
+        return self.public.turn
 
     @property
     def deal(self) -> str:
@@ -40,11 +40,11 @@ class Position(State):
 
     def held(self, seat: Seat) -> Cards:
         """The cards that a seat has not yet played."""
-        return self.board.hands[seat] & ~self.table.played
+        return self.board.hands[seat] & ~self.public.played
 
     def actions(self) -> Sequence[Action]:
-        due = self.table.due
-        return self.table.actions(0 if due is None else self.held(due))
+        due = self.public.due
+        return self.public.actions(0 if due is None else self.held(due))
 
     def play(self, action: Action) -> Position:
         if isinstance(action, Bid | Other):
@@ -58,68 +58,68 @@ class Position(State):
         raise IllegalMove(f"{action!r} is no action of bridge")
 
     def _call(self, call: Call) -> Position:
-        table = self.table
-        if reason := table.call_refusal(call):
+        public = self.public
+        if reason := public.call_refusal(call):
             raise IllegalMove(reason)
-        table = replace(table, auction=table.auction.add(call))
-        if table.playing:
-            assert table.declarer is not None
-            table = replace(table, leaders=((table.declarer + 1) % 4,))
-        return replace(self, table=table)
+        public = replace(public, auction=public.auction.add(call))
+        if public.playing:
+            assert public.declarer is not None
+            public = replace(public, leaders=((public.declarer + 1) % 4,))
+        return replace(self, public=public)
 
     def _card(self, card: Card) -> Position:
-        table, due = self.table, self.table.due
-        if reason := table.card_refusal(card, 0 if due is None else self.held(due)):
+        public, due = self.public, self.public.due
+        if reason := public.card_refusal(card, 0 if due is None else self.held(due)):
             raise IllegalMove(reason)
-        cards = (*table.cards, card)
-        leaders, faced = table.leaders, table.faced
+        cards = (*public.cards, card)
+        leaders, faced = public.leaders, public.faced
         if len(cards) == 1:
-            assert table.dummy is not None
-            faced = _changed(faced, table.dummy, self.board.hands[table.dummy])
+            assert public.dummy is not None
+            faced = _changed(faced, public.dummy, self.board.hands[public.dummy])
         if len(cards) % 4 == 0:
-            assert table.contract is not None
-            best = winner(cards[-4:], table.contract.strain)
+            assert public.contract is not None
+            best = winner(cards[-4:], public.contract.strain)
             leaders = (*leaders, (leaders[-1] + best) % 4)
-        return replace(self, table=replace(table, cards=cards, leaders=leaders, faced=faced))
+        return replace(self, public=replace(public, cards=cards, leaders=leaders, faced=faced))
 
     def _claim(self, claim: Claim) -> Position:
         """The claimer's hand is faced, and all but it and dummy are asked, in turn."""
-        table, seat = self.table, self.turn
-        if reason := table.claim_refusal(claim):
+        public, seat = self.public, self.turn
+        if reason := public.claim_refusal(claim):
             raise IllegalMove(reason)
         asked = [(seat + step) % 4 for step in (1, 2, 3)]
-        waiting = tuple(other for other in asked if other != table.dummy)
-        claimed = list(table.claimed)
-        claimed[seat % 2] = len(table.leaders) - 1
+        waiting = tuple(other for other in asked if other != public.dummy)
+        claimed = list(public.claimed)
+        claimed[seat % 2] = len(public.leaders) - 1
         return replace(
             self,
-            table=replace(
-                table,
+            public=replace(
+                public,
                 pending=Pending(seat, claim.tricks, waiting),
                 claimed=(claimed[0], claimed[1]),
-                faced=_changed(table.faced, seat, self.board.hands[seat]),
+                faced=_changed(public.faced, seat, self.board.hands[seat]),
             ),
         )
 
     def _answer(self, answer: Answer) -> Position:
-        table, pending = self.table, self.table.pending
+        public, pending = self.public, self.public.pending
         if pending is None:
             raise IllegalMove("nobody has claimed, so there is nothing to answer")
         if answer == REFUSE:
-            return replace(self, table=replace(table, pending=None))
+            return replace(self, public=replace(public, pending=None))
         if len(pending.waiting) > 1:
             left = replace(pending, waiting=pending.waiting[1:])
-            return replace(self, table=replace(table, pending=left))
-        assert table.declarer is not None
-        own = pending.seat % 2 == table.declarer % 2
+            return replace(self, public=replace(public, pending=left))
+        assert public.declarer is not None
+        own = pending.seat % 2 == public.declarer % 2
         settled = pending.tricks if own else TRICKS - pending.tricks
-        return replace(self, table=replace(table, pending=None, settled=settled))
+        return replace(self, public=replace(public, pending=None, settled=settled))
 
     def view(self, seat: Seat | None) -> BridgeView:
-        return BridgeView(seat, self.table, 0 if seat is None else self.board.hands[seat])
+        return BridgeView(seat, self.public, 0 if seat is None else self.board.hands[seat])
 
     def scores(self) -> tuple[float, ...]:
-        points = self.table.north_south_points
+        points = self.public.north_south_points
         if points is None:
             raise IllegalMove("the board is not over, so it has no score yet")
         return tuple(float(-points if seat % 2 else points) for seat in range(4))
@@ -129,7 +129,7 @@ class Position(State):
 
         Cards move only between hands that have not shown out of their suits.
         """
-        known, voids = self.table.faced, self.table.voids()
+        known, voids = self.public.faced, self.public.voids()
         hidden = [0 if other == seat or known[other] else self.held(other) for other in range(4)]
         hands = list(self.board.hands)
         for _ in range(200):

@@ -23,30 +23,30 @@ if TYPE_CHECKING:
 class BridgeView(View):
     """The view of a seat; a spectator sees the table and no hand that is not face up."""
 
-    table: PublicState
+    public: PublicState
     hand: Cards
     """The thirteen cards that this seat was dealt; none for a spectator."""
 
     @property
     def turn(self) -> Seat:
-        return self.table.turn
+        return self.public.turn
 
     def known(self, seat: Seat) -> Cards:
         """The thirteen cards of a seat if this one sees them, else none."""
-        return self.hand if seat == self.seat else self.table.faced[seat]
+        return self.hand if seat == self.seat else self.public.faced[seat]
 
     def held(self, seat: Seat) -> Cards:
         """The cards that a seat still holds, as far as this one sees them; none if hidden."""
-        return self.known(seat) & ~self.table.played
+        return self.known(seat) & ~self.public.played
 
     def left(self, seat: Seat) -> int:
         """How many cards a seat still holds."""
-        return 13 - sum(other == seat for other, _ in self.table.plays())
+        return 13 - sum(other == seat for other, _ in self.public.plays())
 
     @property
     def hidden(self) -> Cards:
         """Cards of which this seat does not know where they are."""
-        seen = self.table.played
+        seen = self.public.played
         for seat in range(4):
             seen |= self.known(seat)
         return DECK & ~seen
@@ -54,12 +54,12 @@ class BridgeView(View):
     def actions(self) -> Sequence[Action]:
         if self.seat != self.turn:
             return ()
-        due = self.table.due
-        return self.table.actions(0 if due is None else self.held(due))
+        due = self.public.due
+        return self.public.actions(0 if due is None else self.held(due))
 
     def sample(self, rng: random.Random) -> Position:
         unknown = [seat for seat in range(4) if not self.known(seat)]
-        voids = self.table.voids()
+        voids = self.public.voids()
         room = [self.left(seat) for seat in unknown]
         dealt = deal_out(self.hidden, room, [voids[seat] for seat in unknown], rng)
         return self.position(dict(zip(unknown, dealt, strict=True)))
@@ -69,14 +69,14 @@ class BridgeView(View):
         from igroteka.games.bridge.state import Position
 
         hands = [self.known(seat) | held.get(seat, 0) for seat in range(4)]
-        for seat, card in self.table.plays():
+        for seat, card in self.public.plays():
             hands[seat] |= 1 << card
         north, east, south, west = hands
-        table = self.table
+        public = self.public
         board = Board(
-            (north, east, south, west), table.number, table.auction.dealer, table.vulnerability
+            (north, east, south, west), public.number, public.auction.dealer, public.vulnerability
         )
-        return Position(table, board)
+        return Position(public, board)
 
     def explain(self, action: Action) -> str:
         if isinstance(action, Bid | Other):
@@ -85,43 +85,43 @@ class BridgeView(View):
             return f"claim {action.tricks} tricks in all"
         if isinstance(action, Answer):
             return "agree to the claim" if action == AGREE else "refuse the claim"
-        table = self.table
-        from_dummy = table.due is not None and table.due == table.dummy
+        public = self.public
+        from_dummy = public.due is not None and public.due == public.dummy
         return card_words(Card(action)) + (" (from dummy)" if from_dummy else "")
 
     def meanings(self) -> Sequence[str]:
         """What the calls so far tell in the house's system."""
         from igroteka.games.bridge.bidding.system import natural
 
-        return natural().meanings(self.table.auction.calls, self.table.dealer_vulnerability)
+        return natural().meanings(self.public.auction.calls, self.public.dealer_vulnerability)
 
     def to_json(self) -> Json:
-        table = self.table
-        contract = table.contract if table.auction.over else None
-        before = table.cards[: len(table.cards) // 4 * 4][-4:]
+        public = self.public
+        contract = public.contract if public.auction.over else None
+        before = public.cards[: len(public.cards) // 4 * 4][-4:]
         return {
             "seat": self.seat,
-            "turn": table.turn,
-            "board": table.number,
-            "dealer": table.auction.dealer,
-            "vulnerability": VULNERABILITIES[table.vulnerability],
+            "turn": public.turn,
+            "board": public.number,
+            "dealer": public.auction.dealer,
+            "vulnerability": VULNERABILITIES[public.vulnerability],
             "hands": [names(self.held(seat)) if self.known(seat) else None for seat in range(4)],
             "counts": [self.left(seat) for seat in range(4)],
             "auction": [
-                {"seat": table.auction.caller(place), "call": str(call)}
-                for place, call in enumerate(table.auction.calls)
+                {"seat": public.auction.caller(place), "call": str(call)}
+                for place, call in enumerate(public.auction.calls)
             ],
             "contract": str(contract) if contract else None,
-            "declarer": table.declarer,
-            "dummy": table.dummy,
-            "due": table.due,
-            "trick": _trick(table.leaders[-1], table.trick) if table.leaders else [],
-            "last_trick": _trick(table.leaders[-2], before) if before else [],
-            "played": [{"seat": seat, "card": str(card)} for seat, card in table.plays()],
-            "tricks": [table.won(0), table.won(1)],
-            "claim": _claim(table),
-            "declarer_tricks": table.declarer_tricks if table.turn == OVER else None,
-            "score": table.north_south_points,
+            "declarer": public.declarer,
+            "dummy": public.dummy,
+            "due": public.due,
+            "trick": _trick(public.leaders[-1], public.trick) if public.leaders else [],
+            "last_trick": _trick(public.leaders[-2], before) if before else [],
+            "played": [{"seat": seat, "card": str(card)} for seat, card in public.plays()],
+            "tricks": [public.won(0), public.won(1)],
+            "claim": _claim(public),
+            "declarer_tricks": public.declarer_tricks if public.turn == OVER else None,
+            "score": public.north_south_points,
             "actions": [str(action) for action in self.actions()],
         }
 
@@ -135,8 +135,8 @@ def _trick(leader: Seat, cards: Sequence[Card]) -> Json:
     return [{"seat": (leader + at) % 4, "card": str(card)} for at, card in enumerate(cards)]
 
 
-def _claim(table: PublicState) -> Json:
-    pending = table.pending
+def _claim(public: PublicState) -> Json:
+    pending = public.pending
     if pending is None:
         return None
     return {"seat": pending.seat, "tricks": pending.tricks, "waiting": list(pending.waiting)}

@@ -185,7 +185,7 @@ class Durak(Game):
         if not stock:
             known[-1] |= 1 << cards[-1]
         defender = (attacker + 1) % self.players
-        table = PublicState(
+        public = PublicState(
             game=self,
             trump=cards[-1],
             stock=len(stock),
@@ -200,7 +200,7 @@ class Durak(Game):
             limit=min(self.first_limit, HAND),
             first_bout=True,
         )
-        return Position(table, hands, stock, start)
+        return Position(public, hands, stock, start)
 
     def restore(self, deal: str) -> Position:
         text, _, attacker = deal.partition("/")

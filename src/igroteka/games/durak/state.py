@@ -40,7 +40,7 @@ class Start(NamedTuple):
 class Position(State):
     """The table, all hands and the stock in the order in which it will be drawn."""
 
-    table: PublicState
+    public: PublicState
     hands: tuple[Cards, ...]
     stock: tuple[Card, ...]
     start: Start | None = field(default=None, compare=False)
@@ -48,7 +48,7 @@ class Position(State):
 
     @property
     def turn(self) -> Seat:
-        return self.table.turn
+        return self.public.turn
 
     @property
     def deal(self) -> str:
@@ -57,15 +57,15 @@ class Position(State):
     def actions(self) -> Sequence[Move]:
         if self.turn == OVER:
             return ()
-        return tuple(self.table.moves(self.hands[self.turn]))
+        return tuple(self.public.moves(self.hands[self.turn]))
 
     def play(self, action: Move) -> Position:
         hand = self.hands[self.turn] if self.turn >= 0 else 0
-        if action not in self.table.moves(hand):
-            raise IllegalMove(self.table.refusal(action, hand))
+        if action not in self.public.moves(hand):
+            raise IllegalMove(self.public.refusal(action, hand))
         if action.kind == TAKE:
-            taking = replace(self, table=replace(self.table, taking=True))
-            return taking._ask(self.table.throwers() if self.table.game.after_take else [])
+            taking = replace(self, public=replace(self.public, taking=True))
+            return taking._ask(self.public.throwers() if self.public.game.after_take else [])
         if action.kind == PASS:
             return self._ask_after(self.turn)
         laid = self._laid(action)
@@ -75,48 +75,50 @@ class Position(State):
 
     def _laid(self, move: Move) -> Position:
         """The moved cards on the table, or for all to see."""
-        table, seat = self.table, self.turn
+        public, seat = self.public, self.turn
         if move.kind == SHOW:
-            known = _changed(table.known, seat, table.known[seat] | move.cards)
-            return replace(self, table=replace(table, known=known, shown=table.shown | move.cards))
+            known = _changed(public.known, seat, public.known[seat] | move.cards)
+            return replace(
+                self, public=replace(public, known=known, shown=public.shown | move.cards)
+            )
         laid = tuple(each(move.cards))
-        beating = table.defending and move.kind == LAY
+        beating = public.defending and move.kind == LAY
         return replace(
             self,
             hands=_changed(self.hands, seat, self.hands[seat] & ~move.cards),
-            table=replace(
-                table,
-                counts=_changed(table.counts, seat, table.counts[seat] - len(laid)),
-                known=_changed(table.known, seat, table.known[seat] & ~move.cards),
-                attacks=table.attacks if beating else table.attacks + laid,
-                beats=table.beats + laid if beating else table.beats,
+            public=replace(
+                public,
+                counts=_changed(public.counts, seat, public.counts[seat] - len(laid)),
+                known=_changed(public.known, seat, public.known[seat] & ~move.cards),
+                attacks=public.attacks if beating else public.attacks + laid,
+                beats=public.beats + laid if beating else public.beats,
             ),
         )
 
     def _passed_on(self) -> Position:
         """The defender attacks the next seat with what lies on the table."""
-        table = self.table
-        follower = table.after(table.defender)
-        limit = min(table.most_attacks, table.counts[follower])
+        public = self.public
+        follower = public.after(public.defender)
+        limit = min(public.most_attacks, public.counts[follower])
         return replace(
             self,
-            table=replace(
-                table, attacker=table.defender, defender=follower, turn=follower, limit=limit
+            public=replace(
+                public, attacker=public.defender, defender=follower, turn=follower, limit=limit
             ),
         )
 
     def _answered(self, seat: Seat) -> Position:
         """Who moves after this seat laid a card."""
-        table = self.table
-        if table.taking:
-            order = table.throwers()
+        public = self.public
+        if public.taking:
+            order = public.throwers()
             return self._ask(order[order.index(seat) :])
-        if table.unbeaten:
-            return replace(self, table=replace(table, turn=table.defender))
-        return self._ask(table.throwers())
+        if public.unbeaten:
+            return replace(self, public=replace(public, turn=public.defender))
+        return self._ask(public.throwers())
 
     def _ask_after(self, seat: Seat) -> Position:
-        order = self.table.throwers()
+        order = self.public.throwers()
         return self._ask(order[order.index(seat) + 1 :])
 
     def _ask(self, order: Sequence[Seat]) -> Position:
@@ -124,54 +126,54 @@ class Position(State):
 
         Seats are asked even if no card of theirs fits, as others must not learn that.
         """
-        table = self.table
-        if len(table.attacks) < table.limit:
+        public = self.public
+        if len(public.attacks) < public.limit:
             for seat in order:
-                if table.counts[seat]:
-                    return replace(self, table=replace(table, turn=seat))
+                if public.counts[seat]:
+                    return replace(self, public=replace(public, turn=seat))
         return self._end_bout()
 
     def _end_bout(self) -> Position:
-        table, hands = self.table, list(self.hands)
-        counts, known = list(table.counts), list(table.known)
-        cards, defender = table.cards, table.defender
-        if table.taking:
+        public, hands = self.public, list(self.hands)
+        counts, known = list(public.counts), list(public.known)
+        cards, defender = public.cards, public.defender
+        if public.taking:
             hands[defender] |= cards
             known[defender] |= cards
             counts[defender] += cards.bit_count()
         drawn = 0
-        place = table.inside.index(table.attacker)
-        order = [s for s in table.inside[place:] + table.inside[:place] if s != defender]
+        place = public.inside.index(public.attacker)
+        order = [s for s in public.inside[place:] + public.inside[:place] if s != defender]
         for seat in (*order, defender):
             fresh = as_set(self.stock[drawn : drawn + max(0, HAND - counts[seat])])
             hands[seat] |= fresh
-            known[seat] |= fresh & (1 << table.trump)
+            known[seat] |= fresh & (1 << public.trump)
             counts[seat] += fresh.bit_count()
             drawn += fresh.bit_count()
         after = replace(
-            table,
-            stock=table.stock - drawn,
+            public,
+            stock=public.stock - drawn,
             counts=tuple(counts),
             known=tuple(known),
-            discard=table.discard if table.taking else table.discard | cards,
-            seen=table.seen | cards,
+            discard=public.discard if public.taking else public.discard | cards,
+            seen=public.seen | cards,
         )
-        return replace(self, table=_next_bout(after), hands=tuple(hands), stock=self.stock[drawn:])
+        return replace(self, public=_next_bout(after), hands=tuple(hands), stock=self.stock[drawn:])
 
     def view(self, seat: Seat | None) -> DurakView:
-        return DurakView(seat, self.table, 0 if seat is None else self.hands[seat])
+        return DurakView(seat, self.public, 0 if seat is None else self.hands[seat])
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:
             raise IllegalMove("the game is not over: two or more players still hold cards")
-        fools = self.table.fools
+        fools = self.public.fools
         share = 0.0 if len(fools) == 1 else 0.5
         return tuple(share if seat in fools else 1.0 for seat in range(len(self.hands)))
 
     def disguise(self, seat: Seat | None, rng: random.Random) -> Position:
         """The same table with the cards that this seat can't see permuted."""
         hidden = [
-            0 if other == seat else hand & ~self.table.known[other]
+            0 if other == seat else hand & ~self.public.known[other]
             for other, hand in enumerate(self.hands)
         ]
         pool = [card for cards in hidden for card in each(cards)] + list(self.stock[:-1])
@@ -181,21 +183,21 @@ class Position(State):
             size = cards.bit_count()
             hands.append(hand & ~cards | as_set(pool[:size]))
             del pool[:size]
-        return Position(self.table, tuple(hands), (*pool, *self.stock[-1:]))
+        return Position(self.public, tuple(hands), (*pool, *self.stock[-1:]))
 
 
-def _next_bout(table: PublicState) -> PublicState:
+def _next_bout(public: PublicState) -> PublicState:
     """The table cleared for the next bout, or the end of the game."""
-    inside = tuple(seat for seat in table.inside if table.counts[seat])
+    inside = tuple(seat for seat in public.inside if public.counts[seat])
     if len(inside) < 2:
-        fools = inside or (table.inside if table.game.draws else (table.defender,))
-        cleared = replace(table, turn=OVER, fools=fools)
+        fools = inside or (public.inside if public.game.draws else (public.defender,))
+        cleared = replace(public, turn=OVER, fools=fools)
     else:
-        staying = replace(table, inside=inside)
-        begins = table.defender in inside and not table.taking
-        attacker = table.defender if begins else staying.after(table.defender)
+        staying = replace(public, inside=inside)
+        begins = public.defender in inside and not public.taking
+        attacker = public.defender if begins else staying.after(public.defender)
         defender = staying.after(attacker)
-        limit = min(MOST_ATTACKS, table.counts[defender])
+        limit = min(MOST_ATTACKS, public.counts[defender])
         cleared = replace(staying, attacker=attacker, defender=defender, turn=attacker, limit=limit)
     return replace(cleared, first_bout=False, attacks=(), beats=(), taking=False, shown=0)
 

@@ -19,13 +19,13 @@ GUESSES = 20
 
 def claiming(sight: BridgeView) -> Claim | Answer | None:
     """The answer to a claim, or a claim of all tricks that are left; None to play on."""
-    if sight.table.pending:
+    if sight.public.pending:
         return AGREE if _claim_holds(sight) else REFUSE
-    table, side = sight.table, sight.table.turn % 2
-    if not table.claims() or table.claimed[side] != NEVER or not _rest_is_certain(Outlook(sight)):
+    public, side = sight.public, sight.public.turn % 2
+    if not public.claims() or public.claimed[side] != NEVER or not _rest_is_certain(Outlook(sight)):
         return None
-    assert table.due is not None
-    return Claim(table.won(side) + sight.held(table.due).bit_count())
+    assert public.due is not None
+    return Claim(public.won(side) + sight.held(public.due).bit_count())
 
 
 def _rest_is_certain(outlook: Outlook) -> bool:
@@ -50,16 +50,16 @@ def _claim_holds(sight: BridgeView) -> bool:
     those lie that the claimer can't see: nobody guesses by claiming.
     The claimer's partner agrees unless more was there. Without a solver nothing is agreed to.
     """
-    table, pending = sight.table, sight.table.pending
+    public, pending = sight.public, sight.public.pending
     assert pending is not None
-    assert table.due is not None
-    if not table.cards:
+    assert public.due is not None
+    if not public.cards:
         return False  # dummy is not down, so nobody sees all cards
     rng = random.Random(0)
     partner = sight.seat is not None and sight.seat % 2 == pending.seat % 2
     positions = [sight.sample(rng)]
     if not partner:
-        claimer = BridgeView(pending.seat, table, table.faced[pending.seat])
+        claimer = BridgeView(pending.seat, public, public.faced[pending.seat])
         positions += [claimer.sample(rng) for _ in range(GUESSES)]
     try:
         questions = [layout(position) for position in positions]
@@ -72,8 +72,8 @@ def _claim_holds(sight: BridgeView) -> bool:
 
 def _claimer_takes(sight: BridgeView, rest: int) -> int:
     """All tricks of the claimer's side, if the side whose card is due takes so many more."""
-    table = sight.table
-    assert table.pending is not None
-    assert table.due is not None
-    due_takes = table.won(table.due) + rest
-    return due_takes if table.due % 2 == table.pending.seat % 2 else TRICKS - due_takes
+    public = sight.public
+    assert public.pending is not None
+    assert public.due is not None
+    due_takes = public.won(public.due) + rest
+    return due_takes if public.due % 2 == public.pending.seat % 2 else TRICKS - due_takes

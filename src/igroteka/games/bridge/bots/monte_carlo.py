@@ -50,21 +50,21 @@ class MonteCarlo(Player):
 
     def choose(self, view: View) -> Action:
         assert isinstance(view, BridgeView)
-        table = view.table
+        public = view.public
         if (claim := claiming(view)) is not None:
             return claim
-        return self._card(view) if table.auction.over else self._call(view)
+        return self._card(view) if public.auction.over else self._call(view)
 
     def _call(self, sight: BridgeView) -> Call:
         """The system's call, unless another does clearly better on the sampled deals."""
-        calls = candidates(self.system, sight.table, sight.hand)
+        calls = candidates(self.system, sight.public, sight.hand)
         if len(calls) == 1 or not self.calls:
             return calls[0]
         try:
             scores = self._call_scores(sight, calls)
         except Unsolved:
             return calls[0]
-        scoring = sight.table.game.scoring
+        scoring = sight.public.game.scoring
         usual = scores[calls[0]]
         best, most = calls[0], WORTH_IT
         for call in calls[1:]:
@@ -80,7 +80,7 @@ class MonteCarlo(Player):
         deals = Sampler(sight, self.system, self.rng).draw(max(1, self.calls))
         found: dict[Call, list[int]] = {call: [] for call in calls}
         for some in self._in_time(deals):
-            scores = Projection(self.system, sight.table, some, own_solver()).scores(calls)
+            scores = Projection(self.system, sight.public, some, own_solver()).scores(calls)
             for call, more in scores.items():
                 found[call] += more
         return found
@@ -96,8 +96,8 @@ class MonteCarlo(Player):
 
     def _card(self, sight: BridgeView) -> Card:
         plain = choose_card(sight)
-        assert sight.table.due is not None
-        legal = sight.table.playable(sight.held(sight.table.due))
+        assert sight.public.due is not None
+        legal = sight.public.playable(sight.held(sight.public.due))
         if legal.bit_count() == 1:
             return plain
         try:
@@ -110,14 +110,14 @@ class MonteCarlo(Player):
 
     def _card_values(self, sight: BridgeView) -> list[tuple[Card, float]]:
         """Every card that may be played with its value, best first. Raises `Unsolved`."""
-        table = sight.table
-        assert table.contract is not None
-        assert table.due is not None
-        left = sight.held(table.due).bit_count()
+        public = sight.public
+        assert public.contract is not None
+        assert public.due is not None
+        left = sight.held(public.due).bit_count()
         count = max(1, round(self.samples * _SHARE.get(left, 1.0)))
-        trick = tuple(map(int, table.trick))
+        trick = tuple(map(int, public.trick))
         questions = [
-            Layout(table.contract.strain, table.leaders[-1], trick, hands)
+            Layout(public.contract.strain, public.leaders[-1], trick, hands)
             for hands in Sampler(sight, self.system, self.rng).draw(count)
         ]
         tricks: dict[Card, list[int]] = {}
@@ -125,18 +125,18 @@ class MonteCarlo(Player):
             for answer in own_solver().layouts(some, patience=ROBOT_PATIENCE):
                 for card, taken in answer:
                     tricks.setdefault(card, []).append(taken)
-        values = Valuer(table).values(tricks)
+        values = Valuer(public).values(tricks)
         return sorted(values.items(), key=lambda item: (-item[1], item[0]))
 
     def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
         assert isinstance(view, BridgeView)
-        if view.table.pending or view.seat != view.turn:
+        if view.public.pending or view.seat != view.turn:
             return ()
         try:
-            if view.table.auction.over:
+            if view.public.auction.over:
                 return self._card_values(view)
-            calls = candidates(self.system, view.table, view.hand)
-            values = compare(view.table.game.scoring, self._call_scores(view, calls))
+            calls = candidates(self.system, view.public, view.hand)
+            values = compare(view.public.game.scoring, self._call_scores(view, calls))
         except Unsolved:
             return ()
         return sorted(values.items(), key=lambda item: -item[1])

@@ -36,14 +36,14 @@ _SUIT: Final = 3
 _STRENGTH: Final = frozenset((HCP, POINTS, OPENING, *SUPPORT))
 
 
-def candidates(system: System, table: PublicState, hand: Cards) -> list[Call]:
+def candidates(system: System, public: PublicState, hand: Cards) -> list[Call]:
     """The system's call first, then calls that the hand is nearly strong enough for.
 
     Every other call is natural, and the hand has the lengths, stoppers and aces that it tells of.
     Rules for any auction are left aside where the system has something more exact to say.
     """
-    calls = table.auction.calls
-    situation = system.situation(calls, table.dealer_vulnerability)
+    calls = public.auction.calls
+    situation = system.situation(calls, public.dealer_vulnerability)
     row = measure(hand)
     chosen = situation.choose(hand)
     general = chosen.rule.general or chosen is ANYTHING
@@ -105,10 +105,14 @@ class Projection:
     """What calls come to on sampled deals, for the seat that is to call."""
 
     def __init__(
-        self, system: System, table: PublicState, deals: Sequence[tuple[Cards, ...]], solver: Solver
+        self,
+        system: System,
+        public: PublicState,
+        deals: Sequence[tuple[Cards, ...]],
+        solver: Solver,
     ) -> None:
         self.system = system
-        self.table = table
+        self.public = public
         self.deals = deals
         self.solver = solver
         many = measure_many(as_matrix([hand for deal in deals for hand in deal]))
@@ -118,7 +122,7 @@ class Projection:
         """What each call scores for the caller's side on every deal. Raises `Unsolved`."""
         ends = {call: [self._end(call, n) for n in range(len(self.deals))] for call in calls}
         tricks = self._tricks(ends.values())
-        side = self.table.auction.turn % 2
+        side = self.public.auction.turn % 2
         return {
             call: [self._points(contract, n, tricks, side) for n, contract in enumerate(found)]
             for call, found in ends.items()
@@ -126,11 +130,11 @@ class Projection:
 
     def _end(self, call: Call, deal: int) -> Contract | None:
         """The contract that this call leads to on a deal, if all go on by the system."""
-        auction = self.table.auction.add(call)
+        auction = self.public.auction.add(call)
         dealer, calls = auction.dealer, auction.calls
         while len(calls) < 4 or calls[-3:] != (PASS, PASS, PASS):
             row = self.rows[4 * deal + (dealer + len(calls)) % 4]
-            situation = self.system.situation(calls, self.table.dealer_vulnerability)
+            situation = self.system.situation(calls, self.public.dealer_vulnerability)
             calls = (*calls, situation.choose_row(row).call)
         return Auction(dealer, calls).contract
 
@@ -163,7 +167,7 @@ class Projection:
         if contract is None or contract.declarer is None:
             return 0
         taken = tricks[deal, contract.strain, contract.declarer]
-        points = points_of(contract, taken, self.table.vulnerable(contract.declarer))
+        points = points_of(contract, taken, self.public.vulnerable(contract.declarer))
         return points if contract.declarer % 2 == side else -points
 
 

@@ -43,7 +43,7 @@ class Sampler:
         self.rng = rng
         self.noise = np.random.default_rng(rng.getrandbits(64))
         self.hidden = np.array([int(card) for card in each(sight.hidden)], dtype=np.int64)
-        voids = sight.table.voids()
+        voids = sight.public.voids()
         seats = [seat for seat in range(4) if not sight.known(seat)]
         self.shown_out = any(voids[seat] for seat in seats)
         self.calls = {seat: list(self._calls_of(seat)) for seat in seats}
@@ -52,20 +52,20 @@ class Sampler:
         self.voids = [voids[seat] for seat in self.seats]
         self.cuts = np.cumsum([0, *self.room])
         self.played: dict[Seat, list[int]] = {seat: [] for seat in range(4)}
-        for seat, card in sight.table.plays():
+        for seat, card in sight.public.plays():
             self.played[seat].append(int(card))
 
     def _calls_of(self, seat: Seat) -> Iterator[tuple[tuple[Call, ...], Call]]:
-        auction = self.sight.table.auction
+        auction = self.sight.public.auction
         for place, call in enumerate(auction.calls):
             if auction.caller(place) == seat:
                 yield auction.calls[:place], call
 
     def _eloquence(self, seat: Seat) -> int:
         """How much a seat has told: the fewer hands would have called so, the more."""
-        table = self.sight.table
-        shown = self.system.situation(table.auction.calls, table.dealer_vulnerability).shown
-        relative = shown[(seat - table.auction.dealer) % 4]
+        public = self.sight.public
+        shown = self.system.situation(public.auction.calls, public.dealer_vulnerability).shown
+        relative = shown[(seat - public.auction.dealer) % 4]
         return relative.strength[0] + 3 * sum(low for low, _ in relative.lengths)
 
     def draw(self, count: int) -> list[tuple[Cards, ...]]:
@@ -120,6 +120,6 @@ class Sampler:
             bits[:, self.played[seat]] = True
             many = measure_many(bits)
             for before, call in self.calls[seat]:
-                situation = self.system.situation(before, self.sight.table.dealer_vulnerability)
+                situation = self.system.situation(before, self.sight.public.dealer_vulnerability)
                 found += situation.distance(call, many)
         return found

@@ -23,17 +23,17 @@ class Simple(Player):
 
     def choose(self, view: View) -> Action:
         assert isinstance(view, BridgeView)
-        table = view.table
+        public = view.public
         if (claim := claiming(view)) is not None:
             return claim
-        if not table.auction.over:
+        if not public.auction.over:
             return self.call(view)
         return choose_card(view)
 
     def call(self, sight: BridgeView) -> Call:
         """The call that the system makes with this hand."""
-        table = sight.table
-        return self.system.choose(table.auction.calls, sight.hand, table.dealer_vulnerability)
+        public = sight.public
+        return self.system.choose(public.auction.calls, sight.hand, public.dealer_vulnerability)
 
     def remark(self, view: View, action: Action) -> str:
         """What a call means by the system."""
@@ -57,6 +57,6 @@ def call_remark(system: System, view: View, action: Action) -> str:
     assert isinstance(view, BridgeView)
     if not isinstance(action, Bid | Other):
         return ""
-    table = view.table
-    meaning = system.meaning((*table.auction.calls, action), table.dealer_vulnerability)
+    public = view.public
+    meaning = system.meaning((*public.auction.calls, action), public.dealer_vulnerability)
     return f"{view.explain(action)} – {meaning}"

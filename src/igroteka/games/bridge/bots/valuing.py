@@ -75,15 +75,15 @@ def _matchpoints(scores: Sequence[int], deals: Sequence[Sequence[int]]) -> float
 class Valuer:
     """Turns tricks still to come into values for the side whose card is due."""
 
-    def __init__(self, table: PublicState) -> None:
-        assert table.contract is not None
-        assert table.declarer is not None
-        assert table.due is not None
-        self.scoring = table.game.scoring
-        self.contract = table.contract
-        self.vulnerable = table.vulnerable(table.declarer)
-        self.won = table.won(table.due)
-        self.declaring = table.due % 2 == table.declarer % 2
+    def __init__(self, public: PublicState) -> None:
+        assert public.contract is not None
+        assert public.declarer is not None
+        assert public.due is not None
+        self.scoring = public.game.scoring
+        self.contract = public.contract
+        self.vulnerable = public.vulnerable(public.declarer)
+        self.won = public.won(public.due)
+        self.declaring = public.due % 2 == public.declarer % 2
 
     def points(self, tricks: int) -> int:
         """The score of the side that is due, if it takes so many more tricks."""

@@ -81,7 +81,7 @@ def to_annotated(game: GameText) -> AnnotatedGame:
         scores = tuple(float(-points if seat % 2 else points) for seat in range(4))
     record = Record(
         game="bridge",
-        options=state.table.game.options,
+        options=state.public.game.options,
         players=tuple(game.tag(name) or "?" for name in SEATS),
         deal=state.deal,
         actions=tuple(move.notation for move in replay.moves),
@@ -110,8 +110,8 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
             replay.state, replay.moves, replay.notes = start, [], {}
             return told
         told.add("Auction")
-    contract = replay.state.table.contract
-    if not (replay.state.table.playing and play and contract and play.regular):
+    contract = replay.state.public.contract
+    if not (replay.state.public.playing and play and contract and play.regular):
         return told
     turns: dict[Call | Card | None, Turn] = {
         turn.action: turn for turn in play.turns if turn.action is not None
@@ -130,25 +130,25 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
 
 def _agrees(state: Position, game: GameText) -> bool:
     """Whether the auction leads to the contract that the file states, if it states one."""
-    table = state.table
-    if not table.auction.over or not (game.contract or game.passed_out):
+    public = state.public
+    if not public.auction.over or not (game.contract or game.passed_out):
         return True
-    return table.contract == game.contract
+    return public.contract == game.contract
 
 
 def _claimed(state: Position, game: GameText) -> bool:
     """Whether declarer's tricks are told though cards are still out."""
-    table, tricks = state.table, game.tricks
-    if not table.playing or table.over or tricks is None or table.declarer is None:
+    public, tricks = state.public, game.tricks
+    if not public.playing or public.over or tricks is None or public.declarer is None:
         return False
-    return table.won(table.declarer) <= tricks <= 13 - table.won(table.declarer + 1)
+    return public.won(public.declarer) <= tricks <= 13 - public.won(public.declarer + 1)
 
 
 def _claim(replay: _Replay, tricks: int) -> None:
     """End the play with declarer's tricks, by the seat whose turn it is."""
-    table = replay.state.table
-    assert table.declarer is not None
-    own = table.turn % 2 == table.declarer % 2
+    public = replay.state.public
+    assert public.declarer is not None
+    own = public.turn % 2 == public.declarer % 2
     replay.play(Claim(tricks if own else 13 - tricks))
     while replay.state.turn != OVER:
         replay.play(AGREE)
@@ -205,11 +205,11 @@ def from_annotated(game: AnnotatedGame) -> GameText:
     tags = _tags(record, state, beside.get("tags", {}))
     turns = _turns(game, beside.get("noted", {}))
     auction = play = None
-    if "Auction" in beside or state.table.auction.calls:
-        calls = tuple(turns[: len(state.table.auction.calls)])
-        ending = "" if state.table.auction.over else "*"
+    if "Auction" in beside or state.public.auction.calls:
+        calls = tuple(turns[: len(state.public.auction.calls)])
+        ending = "" if state.public.auction.over else "*"
         auction = _section(beside.get("Auction"), Section(state.board.dealer, calls, ending), False)
-    if "Play" in beside or state.table.cards:
+    if "Play" in beside or state.public.cards:
         play = _section(beside.get("Play"), _played(state, turns), True)
     return GameText(
         tags,
@@ -240,21 +240,21 @@ def _tags(record: Record, state: Position, told: Mapping[str, str]) -> dict[str,
 
 def _house_tags(record: Record, state: Position) -> dict[str, str]:
     """What a game that was played in the house says of itself."""
-    table = state.table
-    contract = table.contract
-    tags = {"Scoring": _SCORING.get(table.game.scoring, "?")}
+    public = state.public
+    contract = public.contract
+    tags = {"Scoring": _SCORING.get(public.game.scoring, "?")}
     if record.started:
         tags["Date"] = record.started[:10].replace("-", ".")
-    if table.over:
-        tags["Score"] = f"NS {table.north_south_points}"
-    if not table.auction.over:
+    if public.over:
+        tags["Score"] = f"NS {public.north_south_points}"
+    if not public.auction.over:
         return tags
     if contract is None or contract.declarer is None:
         return tags | {"Contract": "Pass", "Declarer": "", "Result": ""}
     return tags | {
         "Contract": f"{contract.bid.ascii}{'X' * contract.doubled}",
         "Declarer": LETTERS[contract.declarer],
-        "Result": str(table.declarer_tricks) if table.over else "?",
+        "Result": str(public.declarer_tricks) if public.over else "?",
     }
 
 
@@ -279,7 +279,7 @@ def _mark(mark: str, card: bool) -> int:
 
 def _played(state: Position, turns: Sequence[Turn]) -> Section:
     """The play by the rules; empty if the record has no auction that leads to one."""
-    contract, cards = state.table.contract, state.table.cards
+    contract, cards = state.public.contract, state.public.cards
     if contract is None or contract.declarer is None:
         return Section(0)
     by_card = {turn.action: turn for turn in turns}

@@ -37,10 +37,10 @@ RUSSIAN_SEATS: Final = ("Север", "Восток", "Юг", "Запад")
 
 def afterword(end: Position, language: str) -> Iterator[str]:
     """Lines of text for the people who played; takes up to a few seconds."""
-    table, words = end.table, WORDS[language]
-    contract = table.contract
+    public, words = end.public, WORDS[language]
+    contract = public.contract
     side = 0 if contract is None or contract.declarer is None else contract.declarer % 2
-    score = explain(contract, table.declarer_tricks, table.vulnerable(side), language)
+    score = explain(contract, public.declarer_tricks, public.vulnerable(side), language)
     yield from str(score).splitlines()
     yield ""
     yield from str(_compensation(end, language)).splitlines()
@@ -57,11 +57,11 @@ def afterword(end: Position, language: str) -> Iterator[str]:
 
 def _compensation(end: Position, language: str) -> Explanation:
     """What North–South's score is worth at a table that is alone."""
-    table, board = end.table, end.board
+    public, board = end.public, end.board
     strength = points(board.hands[0]) + points(board.hands[2])
-    vulnerable = (table.vulnerable(0), table.vulnerable(1))
+    vulnerable = (public.vulnerable(0), public.vulnerable(1))
     return compensation.explain(
-        table.north_south_points or 0, strength, vulnerable, language=language
+        public.north_south_points or 0, strength, vulnerable, language=language
     )
 
 

@@ -47,27 +47,27 @@ class Afterword(NamedTuple):
 def afterword(position: Position, solver: Solver) -> Afterword:
     """Look back at a board, played out or not. Raises `Unsolved`."""
     solution = solver.tables([TableQuestion.of(position.board)])[0]
-    table = position.table
+    public = position.public
     expected = None
-    if table.contract is not None and table.declarer is not None:
-        expected = solution.tricks[table.contract.strain][table.declarer]
+    if public.contract is not None and public.declarer is not None:
+        expected = solution.tricks[public.contract.strain][public.declarer]
     return Afterword(solution, expected, card_costs(position, solver))
 
 
 def layout(position: Position) -> Layout:
     """The cards of a position in play, as a question."""
-    table = position.table
-    assert table.contract is not None
+    public = position.public
+    assert public.contract is not None
     hands = tuple(position.held(seat) for seat in range(4))
-    return Layout(table.contract.strain, table.leaders[-1], tuple(map(int, table.trick)), hands)
+    return Layout(public.contract.strain, public.leaders[-1], tuple(map(int, public.trick)), hands)
 
 
 def card_costs(position: Position, solver: Solver) -> list[CardCost]:
     """What every card played so far cost its side. Raises `Unsolved`."""
-    table = position.table
-    if table.contract is None:
+    public = position.public
+    if public.contract is None:
         return []
-    return costs_of(position.board, table.contract, table.cards, solver)
+    return costs_of(position.board, public.contract, public.cards, solver)
 
 
 def costs_of(

@@ -82,7 +82,7 @@ class Master(Player):
         """
         assert isinstance(view, DurakView)
         ranked = self._ranked(view, EVEN) if view.actions() else []
-        trumps = view.table.trumps
+        trumps = view.public.trumps
         return sorted(ranked, key=lambda move: (-round(move[1], 2), *_price(move[0], trumps)))
 
     def remark(self, view: View, action: Action) -> str:
@@ -109,7 +109,7 @@ class Master(Player):
     def _habits(self, view: DurakView) -> Place:
         from igroteka.games.durak.kernel import policy
 
-        return policy.habits(view.table.game.cards, self.level.noise)
+        return policy.habits(view.public.game.cards, self.level.noise)
 
     def _ranked(self, view: DurakView, explore: float) -> list[tuple[Move, float]]:
         solved = self.solve(view) if self.level.endgames else None
@@ -135,7 +135,7 @@ class Master(Player):
         count = endgame.solve(place, SOLVED_POSITIONS, found, values)
         if endgame.UNKNOWN in values[:count]:
             return None
-        sign = 1 if view.table.inside.index(view.turn) == 0 else -1
+        sign = 1 if view.public.inside.index(view.turn) == 0 else -1
         return {
             pack.unpack_move(move): (1 + sign * int(value)) / 2
             for move, value in zip(found[:count], values[:count], strict=True)
@@ -155,7 +155,7 @@ class Master(Player):
             moves,
             SWINDLE_DEALS,
             np.array([self.rng.getrandbits(64)], np.uint64),
-            policy.habits(view.table.game.cards, SWINDLE_NOISE),
+            policy.habits(view.public.game.cards, SWINDLE_NOISE),
             sums,
         )
         return [equals[number] for number in np.argsort(-sums, kind="stable")]

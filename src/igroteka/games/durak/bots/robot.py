@@ -35,7 +35,7 @@ class Node(NamedTuple):
     """Own cards left after this node."""
     theirs: Cards
     """Cards the opponent may hold after this node."""
-    table: Cards
+    public: Cards
 
 
 class Robot(Player):
@@ -62,11 +62,11 @@ class Robot(Player):
 
     def choose(self, view: View) -> Move:
         assert isinstance(view, DurakView)
-        table = view.table
-        playable = table.playable(view.hand)
+        public = view.public
+        playable = public.playable(view.hand)
         if not playable:
-            return Move(TAKE if table.defending else PASS)
-        if not table.attacks:
+            return Move(TAKE if public.defending else PASS)
+        if not public.attacks:
             return Move(LAY, 1 << self.lightest(view))
         return Move(LAY, 1 << self.best_path(view, playable))
 
@@ -76,30 +76,30 @@ class Robot(Player):
 
     def weight(self, view: DurakView, card: Card, hand: Cards) -> float:
         """Rank, more for a trump and for repeated ranks in the hand, and more as the game goes."""
-        trump = self.trump_factor if 1 << card & view.table.trumps else 1.0
+        trump = self.trump_factor if 1 << card & view.public.trumps else 1.0
         repeated = (hand & ranks(1 << card)).bit_count()
         value = (card // 4 + 2) * self.rank_factor * trump + repeated * self.repetition_factor
         return value * self.progress(view)
 
     def progress(self, view: DurakView) -> float:
         """From 1 to 2: how much of the deck is known."""
-        return squeeze(view.table.game.cards / max(1, view.hidden.bit_count()))
+        return squeeze(view.public.game.cards / max(1, view.hidden.bit_count()))
 
     def probability(self, view: DurakView, card: Card) -> float:
         """How likely the opponent holds this card."""
-        table, rival = view.table, self.rival(view)
-        if table.known[rival] >> card & 1:
+        public, rival = view.public, self.rival(view)
+        if public.known[rival] >> card & 1:
             return 1.0
         if not view.hidden >> card & 1:
             return 0.0
-        secret = table.counts[rival] - table.known[rival].bit_count()
+        secret = public.counts[rival] - public.known[rival].bit_count()
         elsewhere = view.hidden.bit_count() - secret
         return secret / (elsewhere + secret)
 
     def rival(self, view: DurakView) -> int:
         """Who answers: the defender, or the attacker when the robot defends."""
-        table = view.table
-        return table.attacker if table.defending else table.defender
+        public = view.public
+        return public.attacker if public.defending else public.defender
 
     def best_path(self, view: DurakView, playable: Cards) -> Card:
         """The first card of the path on which the opponent gives up most and the robot least."""
@@ -113,7 +113,7 @@ class Robot(Player):
         """The ends of all paths, grown breadth first."""
         theirs = view.possible(self.rival(view))
         tasks = deque(
-            self.node(view, card, None, view.hand, theirs, view.table.cards)
+            self.node(view, card, None, view.hand, theirs, view.public.cards)
             for card in each(playable)
         )
         while tasks:
@@ -134,7 +134,7 @@ class Robot(Player):
     ) -> Node:
         """The node of a card laid after the parent, or at the root."""
         own = parent is None or not parent.own
-        held = hand if own else view.table.known[self.rival(view)]
+        held = hand if own else view.public.known[self.rival(view)]
         likely = 1.0 if own else self.probability(view, card)
         loss = likely * self.possibility_factor * self.weight(view, card, held)
         bit = 1 << card
@@ -151,13 +151,13 @@ class Robot(Player):
 
     def answers(self, view: DurakView, node: Node) -> Iterator[Node]:
         """The cards that may follow: a defence to an attack, a throw-in after a defence."""
-        attacked = node.own != view.table.defending
-        if attacked and view.table.taking:
+        attacked = node.own != view.public.defending
+        if attacked and view.public.taking:
             return
         held = node.theirs if node.own else node.hand
-        follow = beaters(node.card, view.table.trump) if attacked else ranks(node.table)
+        follow = beaters(node.card, view.public.trump) if attacked else ranks(node.public)
         for card in each(held & follow):
-            yield self.node(view, card, node, node.hand, node.theirs, node.table)
+            yield self.node(view, card, node, node.hand, node.theirs, node.public)
 
 
 def squeeze(value: float) -> float:

@@ -36,9 +36,9 @@ class Simple(Player):
 
     def choose(self, view: View) -> Move:
         assert isinstance(view, DurakView)
-        if view.table.defending:
+        if view.public.defending:
             return _move(self.defend(view), TAKE)
-        return _move(self.throw_in(view) if view.table.attacks else self.attack(view), PASS)
+        return _move(self.throw_in(view) if view.public.attacks else self.attack(view), PASS)
 
     @abstractmethod
     def attack(self, view: DurakView) -> Cards:
@@ -51,8 +51,8 @@ class Simple(Player):
     def defend(self, view: DurakView) -> Cards:
         """The card for the first unbeaten one, if an answer to every unbeaten one is left."""
         hand, answers = view.hand, []
-        for attack in view.table.unbeaten:
-            answers.append(self.answer(view, hand & beaters(attack, view.table.trump)))
+        for attack in view.public.unbeaten:
+            answers.append(self.answer(view, hand & beaters(attack, view.public.trump)))
             hand &= ~answers[-1]
         return answers[0] if all(answers) else 0
 
@@ -65,10 +65,10 @@ class Greedy(Simple):
     """Always the lowest rank; defends with a trump as gladly as with any other card."""
 
     def attack(self, view: DurakView) -> Cards:
-        return plain_first(view.hand, view.table.trumps)
+        return plain_first(view.hand, view.public.trumps)
 
     def throw_in(self, view: DurakView) -> Cards:
-        return 0 if view.table.taking else lowest(view.table.playable(view.hand))
+        return 0 if view.public.taking else lowest(view.public.playable(view.hand))
 
     def answer(self, view: DurakView, higher: Cards) -> Cards:
         del view
@@ -79,7 +79,7 @@ class GreedyCareful(Greedy):
     """Greedy, but defends with a trump only where no other card beats."""
 
     def answer(self, view: DurakView, higher: Cards) -> Cards:
-        return plain_first(higher, view.table.trumps)
+        return plain_first(higher, view.public.trumps)
 
 
 class MPlayer1(Simple):
@@ -91,9 +91,9 @@ class MPlayer1(Simple):
 
     def possible(self, view: DurakView) -> Cards:
         """What it believes the opponent may hold: all but what it held or saw lying."""
-        table = view.table
-        gone = as_set(table.attacks) | table.seen | 1 << table.trump | view.hand
-        return deck(table.game.cards) & ~gone
+        public = view.public
+        gone = as_set(public.attacks) | public.seen | 1 << public.trump | view.hand
+        return deck(public.game.cards) & ~gone
 
     def knows(self, view: DurakView, possible: Cards) -> bool:
         """Whether it takes the possible cards for the opponent's hand."""
@@ -101,37 +101,37 @@ class MPlayer1(Simple):
         return possible.bit_count() <= FEW
 
     def attack(self, view: DurakView) -> Cards:
-        possible, trump = self.possible(view), view.table.trump
+        possible, trump = self.possible(view), view.public.trump
         if self.knows(view, possible):
             safe = view.hand & ~beatable(view.hand, possible, trump)
             if safe:
-                return plain_first(safe, view.table.trumps)
-        return self.of_a_set(view, view.hand) or plain_first(view.hand, view.table.trumps)
+                return plain_first(safe, view.public.trumps)
+        return self.of_a_set(view, view.hand) or plain_first(view.hand, view.public.trumps)
 
     def throw_in(self, view: DurakView) -> Cards:
-        fitting = view.table.playable(view.hand)
+        fitting = view.public.playable(view.hand)
         return self.of_a_set(view, fitting) or self.single(view, self.spared(view, fitting))
 
     def single(self, view: DurakView, fitting: Cards) -> Cards:
         """The lowest fitting card; with a known hand the lowest that can be beaten."""
         possible = self.possible(view)
         if self.knows(view, possible):
-            return lowest(beatable(fitting, possible, view.table.trump)) or lowest(fitting)
+            return lowest(beatable(fitting, possible, view.public.trump)) or lowest(fitting)
         return lowest(fitting)
 
     def answer(self, view: DurakView, higher: Cards) -> Cards:
-        if view.table.discard.bit_count() <= THIRD:
-            return lowest(higher & ~view.table.trumps)
-        return plain_first(higher, view.table.trumps)
+        if view.public.discard.bit_count() <= THIRD:
+            return lowest(higher & ~view.public.trumps)
+        return plain_first(higher, view.public.trumps)
 
     def spared(self, view: DurakView, cards: Cards) -> Cards:
         """The cards without trumps in the first half of the game."""
-        return cards & ~view.table.trumps if view.table.discard.bit_count() <= HALF else cards
+        return cards & ~view.public.trumps if view.public.discard.bit_count() <= HALF else cards
 
     def of_a_set(self, view: DurakView, cards: Cards) -> Cards:
         """A card of the lowest rank held twice or more, but not oftener than he holds cards."""
-        table, left = view.table, self.spared(view, cards)
-        held = table.counts[table.defender] + len(table.beats)
+        public, left = view.public, self.spared(view, cards)
+        held = public.counts[public.defender] + len(public.beats)
         while left:
             same = left & ranks(lowest(left))
             if 1 < same.bit_count() <= held:
@@ -148,20 +148,20 @@ class MPlayer1Fixed(MPlayer1):
     """
 
     def possible(self, view: DurakView) -> Cards:
-        return view.possible(view.table.defender)
+        return view.possible(view.public.defender)
 
     def knows(self, view: DurakView, possible: Cards) -> bool:
-        return possible.bit_count() <= max(FEW, view.table.counts[view.table.defender])
+        return possible.bit_count() <= max(FEW, view.public.counts[view.public.defender])
 
     def throw_in(self, view: DurakView) -> Cards:
-        fitting = self.spared(view, view.table.playable(view.hand))
-        rest = fitting & ranks(1 << view.table.attacks[-1])
+        fitting = self.spared(view, view.public.playable(view.hand))
+        rest = fitting & ranks(1 << view.public.attacks[-1])
         return lowest(rest) or self.of_a_set(view, fitting) or self.single(view, fitting)
 
     def single(self, view: DurakView, fitting: Cards) -> Cards:
         possible = self.possible(view)
         if self.knows(view, possible):
-            return lowest(fitting & ~beatable(fitting, possible, view.table.trump)) or lowest(
+            return lowest(fitting & ~beatable(fitting, possible, view.public.trump)) or lowest(
                 fitting
             )
         return lowest(fitting)

@@ -37,38 +37,38 @@ def pack_deal(game: Durak) -> Place:
     )
 
 
-def pack_table(table: PublicState) -> Place:
+def pack_table(public: PublicState) -> Place:
     """An array with the open table; hands and stock are empty, the trump lies under the stock."""
-    place = pack_options(table.game)
-    place[engine.TRUMP] = table.trump
-    place[engine.ATTACKER] = table.attacker
-    place[engine.DEFENDER] = table.defender
-    place[engine.TURN] = table.turn
-    place[engine.TAKING] = table.taking
-    place[engine.LIMIT] = table.limit
-    place[engine.FIRST] = table.first_bout
-    place[engine.ATTACKS] = len(table.attacks)
-    place[engine.BEATS] = len(table.beats)
-    place[engine.LYING] = table.cards
-    place[engine.SEEN] = table.seen
-    place[engine.DISCARD] = table.discard
-    place[engine.SHOWN] = table.shown
-    place[engine.INSIDE] = sum(1 << seat for seat in table.inside)
-    place[engine.END] = table.stock
-    place[engine.FOOLS] = sum(1 << seat for seat in table.fools)
-    seats = len(table.counts)
-    place[engine.KNOWN : engine.KNOWN + seats] = table.known
-    place[engine.COUNT : engine.COUNT + seats] = table.counts
-    place[engine.ATTACK : engine.ATTACK + len(table.attacks)] = table.attacks
-    place[engine.BEAT : engine.BEAT + len(table.beats)] = table.beats
-    if table.stock:
-        place[engine.STOCK + table.stock - 1] = table.trump
+    place = pack_options(public.game)
+    place[engine.TRUMP] = public.trump
+    place[engine.ATTACKER] = public.attacker
+    place[engine.DEFENDER] = public.defender
+    place[engine.TURN] = public.turn
+    place[engine.TAKING] = public.taking
+    place[engine.LIMIT] = public.limit
+    place[engine.FIRST] = public.first_bout
+    place[engine.ATTACKS] = len(public.attacks)
+    place[engine.BEATS] = len(public.beats)
+    place[engine.LYING] = public.cards
+    place[engine.SEEN] = public.seen
+    place[engine.DISCARD] = public.discard
+    place[engine.SHOWN] = public.shown
+    place[engine.INSIDE] = sum(1 << seat for seat in public.inside)
+    place[engine.END] = public.stock
+    place[engine.FOOLS] = sum(1 << seat for seat in public.fools)
+    seats = len(public.counts)
+    place[engine.KNOWN : engine.KNOWN + seats] = public.known
+    place[engine.COUNT : engine.COUNT + seats] = public.counts
+    place[engine.ATTACK : engine.ATTACK + len(public.attacks)] = public.attacks
+    place[engine.BEAT : engine.BEAT + len(public.beats)] = public.beats
+    if public.stock:
+        place[engine.STOCK + public.stock - 1] = public.trump
     return place
 
 
 def pack(state: Position) -> Place:
     """The array of a position."""
-    place = pack_table(state.table)
+    place = pack_table(state.public)
     place[engine.HAND : engine.HAND + len(state.hands)] = state.hands
     place[engine.STOCK : engine.STOCK + len(state.stock)] = state.stock
     return place
@@ -82,7 +82,7 @@ def unpack_move(move: int) -> Move:
 
 def pack_view(view: DurakView) -> Place:
     """What a seat sees: the open table and the own hand; the kernel deals the rest."""
-    place = pack_table(view.table)
+    place = pack_table(view.public)
     place[engine.HAND + (view.seat or 0)] = view.hand
     return place
 
@@ -92,18 +92,18 @@ def pack_endgame(view: DurakView) -> Place | None:
 
     None while more than two play, or a card may be in more than one place.
     """
-    table, seat = view.table, view.seat
-    if seat is None or len(table.inside) != 2 or table.stock > 1 or seat not in table.inside:
+    public, seat = view.public, view.seat
+    if seat is None or len(public.inside) != 2 or public.stock > 1 or seat not in public.inside:
         return None
-    place = pack_table(table)
+    place = pack_table(public)
     place[engine.SEATS] = 2
     place[engine.INSIDE] = 3
     for role in (engine.ATTACKER, engine.DEFENDER, engine.TURN):
-        place[role] = table.inside.index(int(place[role]))
-    for number, other in enumerate(table.inside):
+        place[role] = public.inside.index(int(place[role]))
+    for number, other in enumerate(public.inside):
         place[engine.HAND + number] = view.hand if other == seat else view.possible(other)
-        place[engine.KNOWN + number] = table.known[other]
-        place[engine.COUNT + number] = table.counts[other]
+        place[engine.KNOWN + number] = public.known[other]
+        place[engine.COUNT + number] = public.counts[other]
     return place
 
 

@@ -54,9 +54,9 @@ def counting(game: Durak, rng: random.Random) -> Iterator[Question]:
         view = state.view(PUPIL)
         if not told and not bouts:
             told += _shown_at_the_deal(game, view)
-        if not state.table.attacks and not state.table.first_bout:
+        if not state.public.attacks and not state.public.first_bout:
             bouts += 1
-            if bouts % 2 == 0 and state.table.stock:
+            if bouts % 2 == 0 and state.public.stock:
                 yield _count_question(view, told)
                 told = []
         told.append(f"{game.seat_name(state.turn)}: {view.explain(move)}")
@@ -66,19 +66,19 @@ def _shown_at_the_deal(game: Durak, view: DurakView) -> list[str]:
     """The lowest trump that somebody else showed to attack first."""
     return [
         f"{game.seat_name(seat)} shows {names(cards)}"
-        for seat, cards in enumerate(view.table.known)
+        for seat, cards in enumerate(view.public.known)
         if seat != PUPIL and cards
     ]
 
 
 def _count_question(view: DurakView, told: list[str]) -> Question:
-    hidden = view.hidden & view.table.trumps
-    suit = SUITS[view.table.trump & 3]
+    hidden = view.hidden & view.public.trumps
+    suit = SUITS[view.public.trump & 3]
     text = "\n".join(
         [
             *told,
             "",
-            f"Your hand: {names(view.hand)}. The turned card is {names(1 << view.table.trump)}.",
+            f"Your hand: {names(view.hand)}. The turned card is {names(1 << view.public.trump)}.",
             f"Which trumps ({suit}) have you not seen yet? Write them, or - for none.",
         ]
     )
@@ -108,9 +108,9 @@ def endgames(game: Durak, rng: random.Random) -> Iterator[Question]:
 
 def _endgame_question(view: DurakView, solved: Mapping[Move, float]) -> Question:
     best = max(solved, key=lambda move: solved[move])
-    rival = view.table.defender if view.turn != view.table.defender else view.table.attacker
+    rival = view.public.defender if view.turn != view.public.defender else view.public.attacker
     text = (
-        f"{view}\n\n{view.table.game.seat_name(rival)} holds {names(view.possible(rival))}. "
+        f"{view}\n\n{view.public.game.seat_name(rival)} holds {names(view.possible(rival))}. "
         f"One of these moves wins: {', '.join(map(str, solved))}. Which?"
     )
     return Question(text, str(best), lambda answer: _is(view, answer, best))
@@ -118,7 +118,7 @@ def _endgame_question(view: DurakView, solved: Mapping[Move, float]) -> Question
 
 def _is(view: DurakView, answer: str, move: Move) -> bool:
     try:
-        return view.table.game.read(answer) == move
+        return view.public.game.read(answer) == move
     except IgrotekaError:
         return False
 

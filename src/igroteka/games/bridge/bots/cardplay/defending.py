@@ -11,7 +11,7 @@ TEN, JACK, KING, ACE = 8, 9, 11, 12
 
 def defender_lead(outlook: Outlook) -> Card:
     """The card that a defender begins a trick with."""
-    if outlook.table.cards and (cashed := _cash_to_beat(outlook)) is not None:
+    if outlook.public.cards and (cashed := _cash_to_beat(outlook)) is not None:
         return cashed
     suits = [suit for suit in range(4) if length(outlook.hand, suit)]
     best = max(suits, key=lambda suit: merit(outlook, suit))
@@ -20,10 +20,10 @@ def defender_lead(outlook: Outlook) -> Card:
 
 def _cash_to_beat(outlook: Outlook) -> Card | None:
     """A sure trick, if the sure tricks in hand beat the contract, or little else is left."""
-    contract = outlook.table.contract
+    contract = outlook.public.contract
     assert contract is not None
     sure = [card for card in outlook.choices if outlook.is_cashable(card)]
-    needed = 14 - contract.needed - outlook.table.won(outlook.due)
+    needed = 14 - contract.needed - outlook.public.won(outlook.due)
     few = outlook.hand.bit_count() <= 4
     return sure[-1] if sure and (len(sure) >= needed > 0 or few) else None
 
@@ -41,7 +41,7 @@ def card_of(outlook: Outlook, suit: int) -> Card:
     top = cards[0]
     if len(cards) <= 2:
         return top
-    if outlook.table.cards and outlook.is_master(top) and touching(outlook, cards):
+    if outlook.public.cards and outlook.is_master(top) and touching(outlook, cards):
         return top
     ace_king = top.rank == ACE and cards[1].rank == KING
     solid = _sequence(held, suit) and (outlook.trumps or cards[2].rank >= cards[1].rank - 2)

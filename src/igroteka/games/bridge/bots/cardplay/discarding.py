@@ -114,7 +114,7 @@ def _beside_other_hand(outlook: Outlook, card: Card) -> Iterator[str]:
 
 def _before_dummy(outlook: Outlook, card: Card) -> Iterator[str]:
     """A defender keeps as many as dummy has, and what declarer may be long in."""
-    dummy, declarer = outlook.table.dummy, outlook.table.declarer
+    dummy, declarer = outlook.public.dummy, outlook.public.declarer
     assert dummy is not None
     assert declarer is not None
     own, there = length(outlook.hand, card.suit), length(outlook.seen(dummy), card.suit)

@@ -42,17 +42,17 @@ def _second(outlook: Outlook, winning: list[Card]) -> Card:
 
 def _worth_covering(outlook: Outlook, led: Card) -> bool:
     """An honour is covered unless the hand that led it shows the next one as well."""
-    leader = outlook.table.leaders[-1]
+    leader = outlook.public.leaders[-1]
     shown = outlook.seen(leader)
     return not shown >> (led - 1) & 1
 
 
 def _last_chance(outlook: Outlook) -> bool:
     """Whether this trick beats the contract."""
-    contract = outlook.table.contract
+    contract = outlook.public.contract
     assert contract is not None
     needed = 14 - contract.needed
-    return outlook.table.won(outlook.due) + 1 >= needed
+    return outlook.public.won(outlook.due) + 1 >= needed
 
 
 def _second_for_declarer(outlook: Outlook, winning: list[Card]) -> Card:

@@ -17,7 +17,7 @@ _STANDING: Final = ("best", "second", "third")
 
 def merit(outlook: Outlook, suit: int) -> int:
     """How good it is for a defender to lead this suit."""
-    column = 2 * bool(outlook.table.cards) + (not outlook.trumps)
+    column = 2 * bool(outlook.public.cards) + (not outlook.trumps)
     return weigh("defence lead", column, reasons(outlook, suit))
 
 
@@ -30,23 +30,23 @@ def reasons(outlook: Outlook, suit: int) -> Iterator[str]:
         yield "trump, best" if _standing(outlook, suit) == 0 else "trump, not best"
         return
     yield from _holding(outlook, suit)
-    if outlook.table.cards:
+    if outlook.public.cards:
         yield from _history(outlook, suit)
         yield from _ruffs(outlook, suit)
         yield _dummy(outlook, suit)
 
 
 def _bidding(outlook: Outlook, suit: int) -> Iterator[str]:
-    table = outlook.table
+    public = outlook.public
     named = {"partner": outlook.partner, "self": outlook.due}
-    for name, seat in (named | {"declarer": table.declarer, "dummy": table.dummy}).items():
+    for name, seat in (named | {"declarer": public.declarer, "dummy": public.dummy}).items():
         if seat is not None and suit in bid_by(outlook, seat):
             yield f"bid by {name}"
 
 
 def bid_by(outlook: Outlook, seat: Seat) -> set[int]:
     """The strains that a seat has bid."""
-    auction = outlook.table.auction
+    auction = outlook.public.auction
     return {
         call.strain
         for place, call in enumerate(auction.calls)
@@ -109,14 +109,14 @@ def _history(outlook: Outlook, suit: int) -> Iterator[str]:
 
 def _ruffs(outlook: Outlook, suit: int) -> Iterator[str]:
     """Who can ruff."""
-    table = outlook.table
-    assert table.dummy is not None
-    assert table.declarer is not None
+    public = outlook.public
+    assert public.dummy is not None
+    assert public.declarer is not None
     if not outlook.trumps:
         if outlook.voids[outlook.partner] >> suit & 1:
             yield "partner has none"
         return
-    ruffs = [outlook.may_ruff(seat, suit) for seat in (table.dummy, table.declarer)]
+    ruffs = [outlook.may_ruff(seat, suit) for seat in (public.dummy, public.declarer)]
     if ruffs[0]:
         yield "dummy ruffs"
     if ruffs[1]:
@@ -129,7 +129,7 @@ def _ruffs(outlook: Outlook, suit: int) -> Iterator[str]:
 
 def _dummy(outlook: Outlook, suit: int) -> str:
     """What dummy has there, and on which side it sits: left of us it plays second, else last."""
-    dummy = outlook.table.dummy
+    dummy = outlook.public.dummy
     assert dummy is not None
     side = "left" if dummy == outlook.opponents[0] else "right"
     held: Cards = in_suit(outlook.seen(dummy), suit)

@@ -16,19 +16,19 @@ class Outlook:
     """What a player goes by when it chooses a card for the hand that is due."""
 
     def __init__(self, sight: BridgeView) -> None:
-        table = sight.table
-        assert table.contract is not None
-        assert table.due is not None
-        assert table.declarer is not None
+        public = sight.public
+        assert public.contract is not None
+        assert public.due is not None
+        assert public.declarer is not None
         self.sight = sight
-        self.table = table
-        self.due: Seat = table.due
-        self.partner: Seat = (table.due + 2) % 4
-        self.strain = table.contract.strain
-        self.trick = table.trick
-        self.declaring = table.due % 2 == table.declarer % 2
+        self.public = public
+        self.due: Seat = public.due
+        self.partner: Seat = (public.due + 2) % 4
+        self.strain = public.contract.strain
+        self.trick = public.trick
+        self.declaring = public.due % 2 == public.declarer % 2
         self.hand: Cards = sight.held(self.due)
-        self.legal: Cards = table.playable(self.hand)
+        self.legal: Cards = public.playable(self.hand)
 
     @cached_property
     def choices(self) -> list[Card]:
@@ -69,7 +69,7 @@ class Outlook:
     @cached_property
     def voids(self) -> tuple[int, int, int, int]:
         """What hidden hands have shown out of, one bit a suit."""
-        return self.table.voids()
+        return self.public.voids()
 
     def may_hold(self, seat: Seat) -> Cards:
         """Cards that a seat holds or may hold."""
@@ -93,15 +93,15 @@ class Outlook:
     @cached_property
     def best_seat(self) -> Seat:
         """Whose card wins the trick so far."""
-        return (self.table.leaders[-1] + winner(self.trick, self.strain)) % 4
+        return (self.public.leaders[-1] + winner(self.trick, self.strain)) % 4
 
     @cached_property
     def leads(self) -> list[tuple[Seat, Card]]:
         """Who led what to each trick that is over."""
-        table = self.table
+        public = self.public
         return [
-            (leader, table.cards[4 * at])
-            for at, leader in enumerate(table.leaders[: len(table.cards) // 4])
+            (leader, public.cards[4 * at])
+            for at, leader in enumerate(public.leaders[: len(public.cards) // 4])
         ]
 
     @cached_property

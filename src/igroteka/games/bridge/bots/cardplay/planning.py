@@ -31,9 +31,9 @@ class Plan:
     @cached_property
     def needed(self) -> int:
         """Tricks still needed for the contract."""
-        table = self.outlook.table
-        assert table.contract is not None
-        return table.contract.needed - table.won(self.outlook.due)
+        public = self.outlook.public
+        assert public.contract is not None
+        return public.contract.needed - public.won(self.outlook.due)
 
     @cached_property
     def tops(self) -> int:
