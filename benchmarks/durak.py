@@ -16,7 +16,7 @@ from igroteka.basics.batch import Seeds
 from igroteka.games.durak.cards import as_set, deck, each
 from igroteka.games.durak.kernel import endgame, engine, pack
 from igroteka.games.durak.rules import Durak
-from igroteka.registry import make_player
+from igroteka.registry import make_batch, make_player
 
 PAIRS = (("random", "random"), ("mplayer1", "greedy"))
 GAMES, ENDGAMES = 10_000, 200
@@ -29,7 +29,7 @@ def figures() -> list[Figure]:
 
 def _games(names: tuple[str, str]) -> Figure:
     game, players = Durak(), [make_player("durak", name) for name in names]
-    batch, blocks = game.batch(players), count()
+    batch, blocks = make_batch(game, players), count()
     assert batch is not None
     batch.scores([Seeds.of_game(0, 0, 2)])
     seeds = [Seeds.of_game(next(blocks), 0, 2) for _ in range(GAMES)]

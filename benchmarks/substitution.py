@@ -7,7 +7,7 @@ from itertools import count
 from benchmarks.measuring import Figure, rate
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_batch, make_game, make_player
 
 PAIRS = (("random", "random"), ("short", "smart-random"), ("search(depth=4)", "adaptive(omega=10)"))
 
@@ -18,7 +18,7 @@ def figures() -> list[Figure]:
     found = []
     for names in PAIRS:
         players = [make_player(game.name, name) for name in names]
-        batch = game.batch(players)
+        batch = make_batch(game, players)
         assert batch is not None
         batch.scores([Seeds.of_game(0, 0, 2)])
         blocks = count()

@@ -13,10 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, ClassVar, Final, NamedTuple, TypeAlias
-
-if TYPE_CHECKING:
-    from igroteka.basics.batch import Batch
+from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
 
 Seat: TypeAlias = int
 """Seats are numbered from 0; `State.turn` is a seat, or one of the two values below."""
@@ -85,8 +82,17 @@ class Game(ABC):
     choices: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Options that have a few values and no others, the default first."""
 
+    file_options: ClassVar[Mapping[str, Sequence[str]]] = {}
+    """Options that may be given as a file, and how the names of such files end.
+
+    Rules read no files: who is allowed to does, and hands the content to `options_of_file`.
+    """
+
     option_sets: ClassVar[Sequence[Mapping[str, str]]]
     """Settings that differ in kind; every one is played through the contract suite."""
+
+    hidden: ClassVar[bool] = True
+    """Whether a seat may not know everything; without it `View.sample` is the position itself."""
 
     adviser: ClassVar[str | None] = None
     """The bot that gives hints to people, if there is one."""
@@ -98,7 +104,10 @@ class Game(ABC):
     """Bots for people to play against, weakest first: a word for people and how it is written."""
 
     duplicate: ClassVar[Duplicate | None] = None
-    """Set where a match counts deals and not plays: `margin` then tells how each was won."""
+    """Set where a match counts deals and not plays: `margin` then tells how each was won.
+
+    Bridge has it; any game in which a deal can be played again by others, as durak, may.
+    """
 
     @classmethod
     @abstractmethod
@@ -107,6 +116,11 @@ class Game(ABC):
 
         Names are known to be among `option_help`. Raises `BadOption` for a value that won't do.
         """
+
+    @classmethod
+    def options_of_file(cls, option: str, name: str, content: str) -> Mapping[str, str]:
+        """The options that a file stands for, one of `file_options`. Raises `BadOption`."""
+        raise BadOption(f"{cls.name} reads no {option} from a file, but is given {name}: {content}")
 
     @property
     @abstractmethod
@@ -163,18 +177,11 @@ class Game(ABC):
     def afterword(self, end: State, language: str) -> Iterable[str]:
         """What there is to say of a finished game beside its score, in lines of `en` or `ru`.
 
-        It may take seconds, and processes of its own.
+        It may take seconds, and processes of its own. Bridge has it; any game that can be solved
+        afterwards, as the end of durak or draughts, may.
         """
         del end, language
         return ()
-
-    def batch(self, players: Sequence[Player]) -> Batch | None:
-        """Whole games at speed between such players, one a seat; None if the kernel can't.
-
-        They are asked for their kinds and parameters only, and never started.
-        """
-        del players
-        return None
 
 
 class State(ABC):
@@ -195,7 +202,8 @@ class State(ABC):
         """The position as a text by which it is found again in other games, if it can be.
 
         Only a game in which nothing is hidden has one, for it is shown to everybody. It leaves out
-        what a person would not see on the board, like counters; `Game.restore` reads it.
+        what a person would not see on the board, like counters; `Game.restore` reads it. Draughts
+        has it; any game on a board may.
         """
         return None
 
@@ -259,7 +267,7 @@ class View(ABC):
     def meanings(self) -> Sequence[str]:
         """What players have agreed that actions so far tell, in their order; empty where nothing.
 
-        Bridge has it for the calls of the auction.
+        Bridge has it for the calls of the auction; any game of partners may.
         """
         return ()
 
@@ -305,6 +313,8 @@ class Player(ABC):
     rng: random.Random
     patience: float | None = None
     """Seconds that the next decision may take, if there is a limit; set before it is asked for."""
+    language: str = "en"
+    """The language of remarks, `en` or `ru`; set before it is asked for any."""
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         """A game begins. All of the player's randomness must come from `rng`."""
@@ -320,6 +330,21 @@ class Player(ABC):
         """Actions with their values, best first; empty when this player can't tell."""
         del view
         return ()
+
+    def remark(self, view: View, action: Action) -> str:
+        """What is certain about this action, in a sentence; empty when nothing is."""
+        del view, action
+        return ""
+
+    def line(self, view: View, action: Action) -> Sequence[Action]:
+        """The actions that it expects after this one, of all seats in turn; empty if it can't."""
+        del view, action
+        return ()
+
+    def striking(self, view: View, action: Action) -> bool:
+        """Whether the action is worth showing even where it was found."""
+        del view, action
+        return False
 
     def close(self) -> None:  # noqa: B027 - most players have nothing to close
         """The game has ended, for whatever reason; called once after every `start`."""

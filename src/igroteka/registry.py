@@ -1,28 +1,34 @@
-"""Which games and bots there are, and how a name on the command line becomes one.
+"""Which games, bots and file formats there are, and how a name becomes one.
 
-A game is added by its line in `GAMES`: the folder `games/NAME` with `GAME` in its `__init__.py`,
-`BOTS` in its `bots.py` and, if files of its own keep it, `FORMATS` in its `formats.py`. Nothing is
-imported before it is asked for.
+Games are found by the entry-point group `igroteka.games`; each entry is a manifest that says what
+the game offers. This is the only reader of manifests, and nothing is imported before it is asked
+for.
 """
 
 from __future__ import annotations
 
 import hashlib
-import importlib
 import importlib.util
 import inspect
+import logging
 import sys
 import threading
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from functools import cache
+from importlib.metadata import entry_points
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
+from igroteka.basics.batch import Batch
+from igroteka.basics.exercises import Question
+from igroteka.basics.experiments import Published
+from igroteka.basics.manifest import GROUP, Manifest, load
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
+from igroteka.players import HOUSE_BOTS
 from igroteka.players.spec import Spec
-from igroteka.records.formats import RECORDS, Format
-
-GAMES: Sequence[str] = ("draughts", "durak", "bridge", "substitution")
-
+from igroteka.records.formats import Format
+from igroteka.records.json_lines import JsonLines
 
 _IMPORTING = threading.Lock()
 """A worker with threads must not see a user's module before it is complete."""
@@ -32,11 +38,32 @@ class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
     """There is no game, bot or file format of this name."""
 
 
+@cache
+def _manifests() -> Mapping[str, Manifest]:
+    """Every installed game; one whose manifest fails is left out and told of in the log."""
+    known: list[Manifest] = []
+    for entry in entry_points(group=GROUP):
+        try:
+            known.append(entry.load())
+        except Exception:
+            logging.getLogger(__name__).exception("the game %s can't be loaded", entry.name)
+    return {each.name: each for each in sorted(known, key=lambda each: (each.place, each.name))}
+
+
+def game_names() -> tuple[str, ...]:
+    """All games, in the order in which they are listed."""
+    return tuple(_manifests())
+
+
+def _manifest(game: str) -> Manifest:
+    if game not in _manifests():
+        raise UnknownName(f"there is no game {game!r}; the games are {', '.join(game_names())}")
+    return _manifests()[game]
+
+
 def game_class(name: str) -> type[Game]:
     """The class of a game."""
-    if name not in GAMES:
-        raise UnknownName(f"there is no game {name!r}; the games are {', '.join(GAMES)}")
-    game: type[Game] = importlib.import_module(f"igroteka.games.{name}").GAME
+    game: type[Game] = load(_manifest(name).game)
     return game
 
 
@@ -53,22 +80,81 @@ def make_game(name: str, options: Mapping[str, str]) -> Game:
 
 def bot_classes(game: str) -> dict[str, type[Player]]:
     """The bots that play this game: the house's, then the game's own."""
-    from igroteka.players import HOUSE_BOTS
-
-    game_class(game)
-    own: Mapping[str, type[Player]] = importlib.import_module(f"igroteka.games.{game}.bots").BOTS
+    own = {name: load(bot) for name, bot in _manifest(game).bots.items()}
     return {**HOUSE_BOTS, **own}
+
+
+def bot_names(game: str) -> tuple[str, ...]:
+    """The names of those bots."""
+    return tuple({**HOUSE_BOTS, **_manifest(game).bots})
+
+
+def make_batch(game: Game, players: Sequence[Player]) -> Batch | None:
+    """Whole games at speed between such players, one a seat; None if no kernel can."""
+    offered = _manifest(game.name).batch
+    batch: Batch | None = load(offered)(game, players) if offered else None
+    return batch
+
+
+def exercises(game: str) -> Mapping[str, Callable[[Game, Any], Iterator[Question]]]:
+    """The exercises of a game by name; none if it has none."""
+    return {name: load(each) for name, each in _manifest(game).exercises.items()}
+
+
+def perft(game: str) -> Callable[[str, str | None, int], Any]:
+    """What counts the leaves of a game's move tree."""
+    counting: Callable[[str, str | None, int], Any] = _offer(
+        game, "perft", "{game} has no perft; {others} has"
+    )
+    return counting
+
+
+def endgame_tables(game: str) -> Callable[[str, int, Any], Iterable[str]]:
+    """What solves a game's endgames and tells how they end."""
+    solving: Callable[[str, int, Any], Iterable[str]] = _offer(
+        game, "endgame_tables", "{game} has no endgame tables; {others} has"
+    )
+    return solving
+
+
+def published(game: str) -> Published:
+    """What was published of a game."""
+    figures: Published = _offer(
+        game, "published", "{game} has no published figures; there are some of {others}"
+    )
+    return figures
+
+
+def _offer(game: str, what: str, refusal: str) -> Any:
+    name = getattr(_manifest(game), what)
+    if not name:
+        others = [each.name for each in _manifests().values() if getattr(each, what)]
+        raise IgrotekaError(refusal.format(game=game, others=", ".join(others)))
+    return load(name)
+
+
+def board_script(game: str) -> Traversable | None:
+    """The script that draws a game in a page; None if it is drawn like any game."""
+    known = _manifests().get(game)
+    return known.file(known.board) if known and known.board else None
+
+
+def catalogues(language: str) -> list[Traversable]:
+    """What the games say in a language, a gettext file each."""
+    folders = [each.file(each.locale) for each in _manifests().values() if each.locale]
+    files = [folder.joinpath(f"{language}.po") for folder in folders]
+    return [file for file in files if file.is_file()]
 
 
 def formats(game: str | None = None) -> tuple[Format, ...]:
     """The file formats that keep this game, or any game: the house's records, then the game's."""
-    found: list[Format] = [RECORDS]
-    for name in GAMES if game is None else (game,):
-        game_class(name)
-        module = f"igroteka.games.{name}.formats"
-        if importlib.util.find_spec(module) is not None:
-            found += importlib.import_module(module).FORMATS
-    return tuple(found)
+    known: list[Format] = [RECORDS]
+    for name in game_names() if game is None else (game,):
+        known += map(load, _manifest(name).formats)
+    return tuple(known)
+
+
+RECORDS = JsonLines(make_game, formats)
 
 
 def format_named(name: str) -> Format:
@@ -93,14 +179,6 @@ def make_player(game: str, text: str) -> Player:
     """The bot that a text like `search(depth=4)` or `./my_bot.py:MyBot` names."""
     spec = Spec.parse(text)
     return _instance(_bot_class(game, spec), spec)
-
-
-def names_file(value: str) -> bool:
-    """Whether an option or a parameter is the path of something on this machine."""
-    try:
-        return bool(value) and Path(value).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def fingerprint(bot: str) -> str:

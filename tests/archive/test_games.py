@@ -13,7 +13,7 @@ from igroteka.archive.models import Filter, MoveEntry, NewGame
 from igroteka.archive.search import search
 from igroteka.contract import IgrotekaError
 from igroteka.records.record import Fault
-from igroteka.registry import GAMES
+from igroteka.registry import game_names
 from tests.archive.playing import DRAUGHTS, START, entries, new_game, played
 
 
@@ -47,7 +47,7 @@ def test_a_game_comes_back_as_it_went_in(archive: Archive) -> None:
 
 
 def test_the_record_of_a_game_replays(archive: Archive) -> None:
-    for name in GAMES:
+    for name in game_names():
         record = played(name, seed=3)
         players = tuple((player, "person") for player in record.players)
         number = archive.apply(

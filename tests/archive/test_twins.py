@@ -14,16 +14,15 @@ from igroteka.archive.importing import Stored, prepared, store_prepared
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
-from igroteka.games.draughts.formats import FORMATS as DRAUGHTS_FORMATS
+from igroteka.games.draughts.formats import PDN
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.records.formats import RECORDS, Format
-from igroteka.registry import GAMES, formats, make_game
+from igroteka.records.formats import Format
+from igroteka.registry import RECORDS, formats, game_names, make_game
 from tests.archive.playing import entries, new_game, played
 
-(PDN,) = DRAUGHTS_FORMATS
 KEPT_BY = [
     pytest.param(name, format.name, id=f"{name}-{format.name}")
-    for name in GAMES
+    for name in game_names()
     for format in formats(name)
     if format.name != "lin"
 ]

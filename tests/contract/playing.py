@@ -9,10 +9,10 @@ from collections.abc import Iterator, Mapping
 
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, State, View
-from igroteka.registry import GAMES, game_class, make_game
+from igroteka.registry import game_class, game_names, make_game
 
 TABLES: list[tuple[str, Mapping[str, str]]] = [
-    (name, options) for name in GAMES for options in game_class(name).option_sets
+    (name, options) for name in game_names() for options in game_class(name).option_sets
 ]
 """Every game with each of its option sets."""
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from igroteka.records.record import Record
-from igroteka.registry import GAMES, game_class, make_game
+from igroteka.registry import game_class, game_names, make_game
 from igroteka.report.frames import replay_frames
 from tests.contract.playing import walk
 
@@ -40,5 +40,5 @@ def _length(name: str, options: Mapping[str, str]) -> tuple[bool, int]:
 
 
 if __name__ == "__main__":
-    for game_name in GAMES:
+    for game_name in game_names():
         (FOLDER / f"{game_name}.txt").write_text(playthrough(game_name), encoding="utf-8")

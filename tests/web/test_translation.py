@@ -20,7 +20,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.draughts.variants import variants
 from igroteka.games.substitution.grammar import named_grammars
 from igroteka.games.substitution.rules import Substitution
-from igroteka.registry import GAMES, game_class, make_game
+from igroteka.registry import game_class, game_names, make_game
 from igroteka.web import texts
 from igroteka.web.translation import (
     PACKAGE,
@@ -271,7 +271,7 @@ NONSENSE = (
     *("0 0 99", "99 0 0", "0 1 0", "1 2", "roll 0", "roll 99"),
 )
 SETTINGS: list[tuple[str, Mapping[str, str]]] = [
-    *((name, options) for name in GAMES for options in game_class(name).option_sets),
+    *((name, options) for name in game_names() for options in game_class(name).option_sets),
     ("draughts", {"start": "W:WKa1:BKh8"}),
     ("draughts", {"start": "W:WKa1,Kc1:BKh8,Kf8"}),
     ("draughts", {"start": "W:WKc1,Ke1,Kg1:BKa1"}),
@@ -331,7 +331,7 @@ def test_games_are_played_in_russian(name: str, options: Mapping[str, str]) -> N
             check(refusal, symbols)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize("name", game_names())
 def test_wrong_options_are_refused_in_russian(name: str) -> None:
     options = [*game_class(name).option_help, "nonsense"]
     typed = [*options, *named_grammars(), *variants(), *ALSO_IN_ENTRIES]

@@ -26,7 +26,7 @@ from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Pag
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
 from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import IgrotekaError
-from igroteka.registry import GAMES, game_class, make_game
+from igroteka.registry import game_class, game_names, make_game
 
 MOST_PER_PAGE = 1000
 RESULTS = ("won", "drawn", "lost")
@@ -223,7 +223,7 @@ def landmarks(text: str, game: str | None = None) -> list[str]:
     Raises `ArchiveError` if none can.
     """
     found: dict[str, None] = {}
-    for name in GAMES if game is None else (game,):
+    for name in game_names() if game is None else (game,):
         for options in game_class(name).option_sets:
             try:
                 landmark = make_game(name, options).restore(text).landmark

@@ -23,7 +23,7 @@ from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Game, Player
 from igroteka.players.external import External, end_programs
 from igroteka.records.record import Record
-from igroteka.registry import make_player
+from igroteka.registry import make_batch, make_player
 
 
 class Keep(Enum):
@@ -128,7 +128,7 @@ def _stamped(chunk: Chunk, table: ScheduledGame, records: dict[tuple[int, int], 
 @cache
 def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
     """The game's fast player for these bots, made once a process."""
-    return game.batch([make_player(game.name, name) for name in seats])
+    return make_batch(game, [make_player(game.name, name) for name in seats])
 
 
 def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame]) -> list[Record]:

@@ -1,11 +1,11 @@
 """Published experiments as data: who met whom, how often, and what was printed of it.
 
-A game lists its own in `games/NAME/published.py`; `reproduce.py` plays and judges them.
+A game lists its own in `games/NAME/published.py`; the arena plays and judges them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -58,6 +58,17 @@ class Experiment:
     """What a reader must know to judge it."""
     alternating: bool = False
     """Whether the players changed seats; else the first player always moves first."""
+
+
+@dataclass(frozen=True)
+class Published:
+    """All that was published of a game."""
+
+    experiments: Sequence[Experiment]
+    default: Sequence[str]
+    """The experiments that are played unless others are named."""
+    appendix: Callable[[int | None, int], str] | None = None
+    """What was printed beyond the games, for so many games from a seed."""
 
 
 def read_table(text: str) -> list[Figure]:

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated
 
 import typer
 
 from igroteka.contract import BadOption, Game, IgrotekaError
-from igroteka.records.formats import RECORDS, Problem
+from igroteka.records.formats import Problem
 from igroteka.records.record import Record, read_records
-from igroteka.registry import formats, make_game, make_player
+from igroteka.registry import RECORDS, formats, game_class, make_game, make_player
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists.")]
 Options = Annotated[
@@ -77,7 +77,27 @@ def chosen_game(name: str, options: Sequence[str] | None) -> Game:
         if not equals:
             raise BadOption(f"the option {option!r} should be written NAME=VALUE, like turns=200")
         values[key.strip()] = value.strip()
-    return make_game(name, values)
+    return make_game(name, written_out(name, values))
+
+
+def written_out(game: str, options: Mapping[str, str]) -> dict[str, str]:
+    """The options with those that name a file replaced by what the file says."""
+    rules = game_class(game)
+    read: dict[str, str] = {}
+    others = dict(options)
+    for option, endings in rules.file_options.items():
+        value = options.get(option, "")
+        if value.endswith(tuple(endings)):
+            read |= rules.options_of_file(option, value, _text(option, value))
+            del others[option]
+    return read | others
+
+
+def _text(option: str, path: str) -> str:
+    try:
+        return Path(path).read_text(encoding="utf-8-sig")
+    except (OSError, UnicodeDecodeError) as error:
+        raise BadOption(f"the {option} file {path} can't be read: {error}") from error
 
 
 def check_bots(game: Game, bots: Sequence[str]) -> None:

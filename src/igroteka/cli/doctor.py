@@ -9,7 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 import typer
 
 from igroteka.contract import IgrotekaError
-from igroteka.registry import GAMES, bot_classes, make_game
+from igroteka.registry import bot_classes, game_names, make_game
 
 
 def register(app: typer.Typer) -> None:
@@ -52,7 +52,7 @@ def _kernels() -> str:
     from igroteka.arena.worker import kernel, warm
 
     found = []
-    for name in GAMES:
+    for name in game_names():
         game = make_game(name, {})
         bots = ("random",) * len(game.sides)
         warm(game, bots)
@@ -62,7 +62,7 @@ def _kernels() -> str:
 
 
 def _games() -> str:
-    return ", ".join(f"{name} ({len(bot_classes(name))} bots)" for name in GAMES)
+    return ", ".join(f"{name} ({len(bot_classes(name))} bots)" for name in game_names())
 
 
 def _folders() -> str:

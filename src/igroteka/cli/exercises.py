@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from collections.abc import Callable
 from itertools import islice
 
@@ -11,15 +9,14 @@ from rich.console import Console
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, IgrotekaError
+from igroteka.registry import exercises
 
 QUESTIONS = 10
 
 
 def train(game: Game, name: str, seed: int, console: Console, ask: Callable[[str], str]) -> None:
     """Ask the questions of a training; raises `IgrotekaError` if the game has no such one."""
-    module = f"igroteka.games.{game.name}.training"
-    found = importlib.import_module(module) if importlib.util.find_spec(module) else None
-    known = getattr(found, "TRAININGS", {})
+    known = exercises(game.name)
     if name not in known:
         listed = f"; it has {', '.join(known)}" if known else ""
         raise IgrotekaError(f"{game.name} has no training {name!r}{listed}")

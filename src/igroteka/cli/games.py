@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import typer
 
-from igroteka.registry import GAMES, game_class
+from igroteka.registry import game_class, game_names
 
 
 def register(app: typer.Typer) -> None:
@@ -13,7 +13,7 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def games() -> None:
         """List the games with their options."""
-        for name in GAMES:
+        for name in game_names():
             game = game_class(name)
             typer.echo(f"{name}: {game.summary}")
             for option, text in game.option_help.items():

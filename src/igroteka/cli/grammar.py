@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from igroteka.cli.arguments import written_out
 from igroteka.contract import IgrotekaError
 from igroteka.registry import make_game
 
@@ -34,7 +35,7 @@ def register(app: typer.Typer) -> None:
         from igroteka.games.substitution.study.analysis import analyse
 
         options = {"grammar": name} | ({"weights": weights} if weights else {})
-        game = make_game("substitution", options)
+        game = make_game("substitution", written_out("substitution", options))
         assert isinstance(game, Substitution)
         found = analyse(game.grammar)
         table = Table("group", "production", "chance", "M1", "M2", "M3", "")

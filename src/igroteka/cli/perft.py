@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json as json_module
 from typing import Annotated
 
 import typer
 
+from igroteka import registry
 from igroteka.cli import arguments as a
-from igroteka.contract import IgrotekaError
-from igroteka.registry import GAMES, game_class
 
 
 def register(app: typer.Typer) -> None:
@@ -28,12 +25,7 @@ def register(app: typer.Typer) -> None:
         json: a.AsJson = False,
     ) -> None:
         """Count the leaves of the move tree, to prove and time the move generator."""
-        game_class(game)
-        module = f"igroteka.games.{game}.perft"
-        if importlib.util.find_spec(module) is None:
-            known = [g for g in GAMES if importlib.util.find_spec(f"igroteka.games.{g}.perft")]
-            raise IgrotekaError(f"{game} has no perft; {', '.join(known)} has")
-        count = importlib.import_module(module).perft(variant, fen, depth)
+        count = registry.perft(game)(variant, fen, depth)
         speed = count.leaves / max(count.seconds, 1e-9)
         if json:
             facts = {"game": game, **count._asdict(), "leaves_per_second": round(speed)}

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 import json as json_module
 from collections.abc import Sequence
 from pathlib import Path
-from types import ModuleType
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError, Json
-from igroteka.registry import GAMES, game_class
+from igroteka.registry import published
 
 if TYPE_CHECKING:
     from igroteka.arena.reproduce import Judgement, Verdict
@@ -58,31 +55,20 @@ def register(app: typer.Typer) -> None:
                 _draw(judgement, plot)
         if json:
             typer.echo(json_module.dumps(told, ensure_ascii=False))
-        elif appendix := getattr(_published(game), "appendix", None):
+        elif appendix := published(game).appendix:
             typer.echo(appendix(games, seed))
 
 
 def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
-    game_class(game)
-    module = f"igroteka.games.{game}.published"
-    if importlib.util.find_spec(module) is None:
-        known = [g for g in GAMES if importlib.util.find_spec(f"igroteka.games.{g}.published")]
-        raise IgrotekaError(
-            f"{game} has no published figures; there are some of {', '.join(known)}"
-        )
-    published = _published(game)
-    experiments: dict[str, Experiment] = {e.name: e for e in published.EXPERIMENTS}
-    wanted = list(experiments) if "all" in names else list(names) or list(published.DEFAULT)
+    figures = published(game)
+    experiments = {each.name: each for each in figures.experiments}
+    wanted = list(experiments) if "all" in names else list(names) or list(figures.default)
     unknown = [name for name in wanted if name not in experiments]
     if unknown:
         raise IgrotekaError(
             f"there is no table {unknown[0]!r}; give one of {', '.join(experiments)}"
         )
     return [experiments[name] for name in wanted]
-
-
-def _published(game: str) -> ModuleType:
-    return importlib.import_module(f"igroteka.games.{game}.published")
 
 
 def _show(experiment: Experiment, judgement: Judgement) -> None:

@@ -203,7 +203,7 @@ class Session:
         """The position before the last decision of a person, if it can be taken back."""
         people = [seat for seat in range(self.game.seats) if seat not in self.bots]
         rng = Stream(derive(self.seed, "undo", len(self.past)))
-        count = way_back(self.past, state, people, rng)
+        count = way_back(self.game, self.past, state, people, rng)
         if count is None:
             return None
         before, _ = self.past[-count]

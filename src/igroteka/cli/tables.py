@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import importlib
-import importlib.util
 from typing import Annotated
 
 import typer
@@ -11,8 +9,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from igroteka.cli import arguments as a
-from igroteka.contract import IgrotekaError
-from igroteka.registry import game_class
+from igroteka.registry import endgame_tables
 
 
 def register(app: typer.Typer) -> None:
@@ -25,13 +22,10 @@ def register(app: typer.Typer) -> None:
         variant: Annotated[str, typer.Option("--variant", help="The rules.")] = "russian",
     ) -> None:
         """Solve every endgame of a few pieces, keep the tables, and count how they end."""
-        game_class(game)
-        module = f"igroteka.games.{game}.tables"
-        if importlib.util.find_spec(module) is None:
-            raise IgrotekaError(f"{game} has no endgame tables; draughts has")
+        solve = endgame_tables(game)
         with Progress(console=Console(stderr=True)) as bar:
             task = bar.add_task(f"{pieces} pieces")
-            report = importlib.import_module(module).report(
+            report = solve(
                 variant, pieces, lambda done, size: bar.update(task, completed=done, total=size)
             )
         for line in report:

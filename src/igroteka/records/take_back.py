@@ -6,7 +6,7 @@ import random
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
-from igroteka.contract import CHANCE, Action, OpenView, Seat, State
+from igroteka.contract import CHANCE, Action, Game, Seat, State
 
 Past: TypeAlias = Sequence[tuple[State, Action]]
 """Every position so far with the action that was taken in it."""
@@ -16,7 +16,7 @@ TRIES = 20
 
 
 def way_back(
-    past: Past, state: State, deciders: Collection[Seat], rng: random.Random
+    game: Game, past: Past, state: State, deciders: Collection[Seat], rng: random.Random
 ) -> int | None:
     """How many actions lie between now and the last decision of these seats, that one included.
 
@@ -29,7 +29,7 @@ def way_back(
     if count > len(past) or past[-count][0].turn == CHANCE:
         return None
     before, action = past[-count]
-    if isinstance(before.view(before.turn), OpenView):
+    if not game.hidden:
         return count
     own = count == 1 and state.turn == before.turn
     return count if own and not _revealed(before, action, rng) else None

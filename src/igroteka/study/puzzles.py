@@ -6,29 +6,17 @@ finds them, from the view of the seat that had to decide.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from dataclasses import dataclass
-from typing import Protocol, runtime_checkable
 
 from igroteka.contract import Action, Game, Player, State, View
 from igroteka.records.record import Record
-from igroteka.study.review import Decision, Remarks, decisions
+from igroteka.study.review import Decision, decisions
 
 GOOD = 0.85
 """The least that the best move of a puzzle promises."""
 AHEAD = 0.3
 """How much less every other move promises; a solved win that only one move keeps is such a case."""
-
-
-@runtime_checkable
-class Foresight(Protocol):
-    """A player that can tell how the game would go on."""
-
-    def line(self, view: View, action: Action) -> Sequence[Action]:
-        """The moves that it expects after this one, of all seats in turn."""
-
-    def striking(self, view: View, action: Action) -> bool:
-        """Whether the move is worth showing even where it was found."""
 
 
 @dataclass(frozen=True)
@@ -67,17 +55,16 @@ def puzzles(game: Game, record: Record, analyst: Player) -> Iterator[Puzzle]:
         if best is None:
             continue
         view, played = decision.view, decision.played
-        seer = analyst if isinstance(analyst, Foresight) else None
         puzzle = Puzzle(
             decision.number,
             decision.state,
             view,
             best,
-            tuple(seer.line(view, best)) if seer else (),
+            tuple(analyst.line(view, best)),
             played,
-            analyst.remark(view, played) if isinstance(analyst, Remarks) else "",
+            analyst.remark(view, played),
         )
-        if puzzle.missed or (seer and seer.striking(view, best)):
+        if puzzle.missed or analyst.striking(view, best):
             yield puzzle
 
 

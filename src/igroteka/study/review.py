@@ -8,20 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple, Protocol, runtime_checkable
+from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
 from igroteka.records.record import Record
 from igroteka.registry import make_player
-
-
-@runtime_checkable
-class Remarks(Protocol):
-    """A player that can say more of a move than its value."""
-
-    def remark(self, view: View, action: Action) -> str:
-        """What is certain about this move, in a sentence; empty when nothing is."""
 
 
 @dataclass(frozen=True)
@@ -97,9 +89,16 @@ def judgement(
     if action not in values or view.seat is None:
         return None
     best = max(values, key=lambda each: values[each])
-    remark = analyst.remark(view, action) if isinstance(analyst, Remarks) else ""
-    words = view.explain(action)
-    return Judged(number, view.seat, action, values[action], best, values[best], words, remark)
+    return Judged(
+        number,
+        view.seat,
+        action,
+        values[action],
+        best,
+        values[best],
+        view.explain(action),
+        analyst.remark(view, action),
+    )
 
 
 def costliest(judged: Sequence[Judged], count: int) -> list[Judged]:

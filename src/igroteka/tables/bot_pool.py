@@ -22,9 +22,9 @@ from typing import Any, NamedTuple, TypeAlias
 
 from igroteka.basics.faults import PlayerFault
 from igroteka.basics.randomness import Stream, draw
-from igroteka.contract import CHANCE, Action, Game, State, View
-from igroteka.registry import bot_classes, game_class, make_game, make_player, parameters
-from igroteka.study.review import Judged, Remarks, judgement
+from igroteka.contract import CHANCE, Action, Player, State, View
+from igroteka.registry import game_class, make_game, make_player
+from igroteka.study.review import Judged, judgement
 
 CONTEXT = multiprocessing.get_context("spawn")
 WARMING = 600.0
@@ -42,6 +42,8 @@ class Question:
     view: View
     seed: int
     patience: float = 30.0
+    language: str = "en"
+    """The language of what the bot says of its decision."""
 
 
 class Advice(NamedTuple):
@@ -79,21 +81,13 @@ def advise(question: Question) -> list[Advice]:
     view = question.view
     try:
         values = list(player.analyse(view))[:3]
-        found = values or [(player.choose(view), None)]
-        remark = player.remark if isinstance(player, Remarks) else lambda *_: ""
+        found: Sequence[tuple[Action, float | None]] = values or [(player.choose(view), None)]
         return [
-            Advice(action, value, remark(view, action) or view.explain(action))
+            Advice(action, value, player.remark(view, action) or view.explain(action))
             for action, value in found
         ]
     finally:
         player.close()
-
-
-def adviser_of(game: Game, language: str) -> str:
-    """How the game's adviser is written, told to speak this language if it can speak at all."""
-    adviser = game.adviser or "random"
-    spoken = "language" in parameters(bot_classes(game.name)[adviser])
-    return f"{adviser}(language={language})" if spoken else adviser
 
 
 def appraise(task: tuple[Question, Action, int]) -> Judged | None:
@@ -139,10 +133,11 @@ def expectation(question: Question) -> float | None:
     return 1 - max(values) if player.game.seats == 2 else None
 
 
-def _seated(question: Question) -> Any:
+def _seated(question: Question) -> Player:
     game = make_game(question.game, question.options)
     player = make_player(question.game, question.bot)
     player.patience = question.patience
+    player.language = question.language
     assert question.view.seat is not None
     player.start(game, question.view.seat, Stream(question.seed))
     return player

@@ -6,13 +6,13 @@ from functools import lru_cache
 
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import Spec
-from igroteka.registry import GAMES, game_class
+from igroteka.registry import game_class, game_names
 
 
 @lru_cache(maxsize=1000)
 def bot_title(game: str | None, bot: str) -> str | None:
     """The word for a bot that people choose by a word; without a game, if all games have one."""
-    games = GAMES if game is None else (game,)
+    games = game_names() if game is None else (game,)
     opponents = [each for name in games for each in game_class(name).opponents.items()]
     found = {title for title, text in opponents if _spelled(text) == _spelled(bot)}
     return found.pop() if len(found) == 1 else None

@@ -11,7 +11,7 @@ from igroteka.archive.accounts import chosen_name
 from igroteka.basics.faults import PlayerFault
 from igroteka.contract import Json, Seat
 from igroteka.records.take_back import way_back
-from igroteka.tables.bot_pool import Advice, advise, adviser_of, expectation
+from igroteka.tables.bot_pool import Advice, advise, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import PATIENCE, SYSTEM_RANDOM, Offer, Refused, Table
@@ -96,7 +96,7 @@ async def take_back(table: Table, visitor: Visitor) -> None:
 
 def _way_back(table: Table, deciders: list[Seat]) -> int:
     past = [(step.before, step.action) for step in table.past]
-    count = way_back(past, table.state, deciders, SYSTEM_RANDOM)
+    count = way_back(table.game, past, table.state, deciders, SYSTEM_RANDOM)
     if count is None:
         raise Refused("nothing can be taken back now: what was seen or decided by chance stays")
     return count
@@ -212,7 +212,7 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
             raise Refused("no bot of this game gives hints")
         if chair.hints == 0:
             raise Refused("all hints of this game are used up")
-        question = table.question(seat, adviser_of(table.game, language))
+        question = table.question(seat, table.game.adviser, language)
         await _pay(table, chair, 1)
     try:
         advice: list[Advice] = await table.house.bot_pool.ask(advise, question, PATIENCE)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from igroteka.contract import Json, OpenView, Seat
+from igroteka.contract import Json, Seat
 from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
 from igroteka.tables.storage import GameEnd
@@ -21,7 +21,7 @@ def viewpoint_of(table: Table, visitor: Visitor | None, looking: Seat | None) ->
     held = table.setting.held_by(visitor)
     if len(held) < 2:
         return held[0] if held else None
-    if hides_nothing(table):
+    if not table.game.hidden:
         return table.state.turn if table.state.turn in held else held[0]
     return looking if looking in held and looking == table.state.turn else None
 
@@ -31,11 +31,6 @@ def has_curtain(table: Table, visitor: Visitor | None, looking: Seat | None) -> 
     held = table.setting.held_by(visitor)
     hidden = len(held) > 1 and viewpoint_of(table, visitor, looking) is None
     return hidden and table.state.turn in held and table.phase == "playing"
-
-
-def hides_nothing(table: Table) -> bool:
-    """Whether everybody sees everything in this game."""
-    return isinstance(table.start.view(0), OpenView)
 
 
 def snapshot(

@@ -340,7 +340,7 @@ class Table:
         kind = error.kind if isinstance(error, PlayerFault) else "illegal move"
         return GameEnd(None, "fault", Fault(seat, kind, str(error)))
 
-    def question(self, seat: Seat, bot: str | None = None) -> Question:
+    def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
         return Question(
             game=self.game.name,
@@ -349,6 +349,7 @@ class Table:
             view=self.state.view(seat),
             seed=derive(self.number, len(self.past), seat),
             patience=PATIENCE,
+            language=language,
         )
 
     def _set_flag(self) -> None:

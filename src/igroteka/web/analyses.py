@@ -11,7 +11,7 @@ from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record
 from igroteka.study.review import Judged, course, turning_point
-from igroteka.tables.bot_pool import BotPool, Question, adviser_of, appraise
+from igroteka.tables.bot_pool import BotPool, Question, appraise
 from igroteka.web.translation import Translator
 
 MOST_KEPT = 200
@@ -117,9 +117,10 @@ class Analyses:
         question = Question(
             game=game.name,
             options=dict(game.options),
-            bot=adviser_of(game, language),
+            bot=game.adviser or "random",
             view=state.view(state.turn),
             seed=derive(1, place),
+            language=language,
         )
         assert analysis.record.actions is not None
         played = game.read(analysis.record.actions[place])

@@ -16,7 +16,7 @@ from pydantic import BaseModel, Field
 
 from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
-from igroteka.registry import GAMES, game_class
+from igroteka.registry import game_class, game_names
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
@@ -143,7 +143,7 @@ def games() -> Mapping[str, Json]:
             "options": dict(game_class(name).option_help),
             "opponents": dict(game_class(name).opponents),
         }
-        for name in GAMES
+        for name in game_names()
     }
 
 

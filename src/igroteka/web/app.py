@@ -18,7 +18,7 @@ from starlette.staticfiles import StaticFiles
 
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
-from igroteka.registry import GAMES, UnknownName
+from igroteka.registry import UnknownName, board_script, game_names
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.web import api
@@ -57,7 +57,7 @@ def create_app(settings: Settings) -> FastAPI:
         kept = Archive.open(settings.database)
         bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
         if settings.warm:
-            bot_pool.warm(GAMES)
+            bot_pool.warm(game_names())
         app.state.live_tables = LiveTables(kept, bot_pool)
         app.state.passwords = Passwords(kept)
         app.state.analyses = Analyses(bot_pool)
@@ -95,10 +95,17 @@ def create_app(settings: Settings) -> FastAPI:
     for too_large in (OverflowError, DataError):
         app.add_exception_handler(too_large, _say_that_nothing_is_there)
     app.add_exception_handler(Exception, _admit)
+    app.add_api_route(f"/static/{edition()}/games/{{game}}.js", _board, include_in_schema=False)
     app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
         app.include_router(room.router)
     return app
+
+
+def _board(game: str) -> Response:
+    """The script that draws a game, from the game's own folder; else the one for any game."""
+    script = board_script(game) or FOLDER / "static" / "games" / "any.js"
+    return Response(script.read_bytes(), media_type="text/javascript")
 
 
 def _say_what_was_wrong(request: Request, error: Exception) -> Response:

@@ -10,8 +10,8 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
-from igroteka.registry import GAMES, game_class
-from igroteka.web.pages.common import FOLDER, ROOMS
+from igroteka.registry import game_class, game_names
+from igroteka.web.pages.common import FOLDER, ROOMS, board_scripts
 from igroteka.web.translation import catalogue
 
 _TEMPLATE = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
@@ -33,7 +33,7 @@ def site_texts() -> set[str]:
     for path in _files("templates", "*.html"):
         found |= {_unquoted(text) for text in _TEMPLATE.findall(path.read_text(encoding="utf-8"))}
     found |= script_texts()
-    for name in GAMES:
+    for name in game_names():
         game = game_class(name)
         found |= {name, game.summary, *game.option_help, *game.option_help.values()}
         found |= set(game.opponents)
@@ -46,7 +46,7 @@ def script_texts() -> set[str]:
     """The texts that scripts name themselves."""
     return {
         _unquoted(text)
-        for path in _files("static", "*.js")
+        for path in (*_files("static", "*.js"), *board_scripts())
         for text in _SCRIPT.findall(path.read_text(encoding="utf-8"))
     }
 

@@ -2,7 +2,7 @@
 
 A catalogue is a gettext file. `locale/ru.po` has the texts of pages and scripts. Sentences that the
 code composes, as "a man does not move back, from c3 to b2", are in `locale/sentences/ru.po` and in
-each game's own `locale/ru.po`; their entries have names in braces for the parts, "a man does not
+each game's own catalogue; their entries have names in braces for the parts, "a man does not
 move back, from {here} to {there}", and match any sentence of that form, the most particular first.
 
 Parts are translated in their turn, lists in them piece by piece; those that are called `count` or
@@ -16,13 +16,16 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
 from babel.messages.pofile import read_po
 
+from igroteka.registry import catalogues
+
 LANGUAGES: Mapping[str, str] = {"en": "English", "ru": "Русский"}
-PACKAGE = Path(__file__).parent.parent
+LOCALE = Path(__file__).with_name("locale")
 DEEPEST: Final = 4
 """How far parts of parts are translated."""
 
@@ -60,7 +63,7 @@ def catalogue(language: str) -> Catalogue:
     """The texts of a language, from the site's and the games' catalogues."""
     texts: dict[str, str] = {}
     sentences: dict[str, str] = {}
-    for path in PACKAGE.glob(f"web/locale/{language}.po"):
+    for path in LOCALE.glob(f"{language}.po"):
         texts |= entries(path)
     for path in sentence_files(language):
         sentences |= entries(path)
@@ -70,13 +73,12 @@ def catalogue(language: str) -> Catalogue:
     return Catalogue(sentences | texts, texts, tuple(patterns))
 
 
-def sentence_files(language: str) -> list[Path]:
+def sentence_files(language: str) -> list[Traversable]:
     """Where the sentences of a language are: the site's, then each game's."""
-    games = sorted(PACKAGE.glob(f"games/*/locale/{language}.po"))
-    return [*PACKAGE.glob(f"web/locale/sentences/{language}.po"), *games]
+    return [*LOCALE.glob(f"sentences/{language}.po"), *catalogues(language)]
 
 
-def entries(path: Path) -> dict[str, str]:
+def entries(path: Traversable) -> dict[str, str]:
     """What a file has words for."""
     with path.open("rb") as file:
         return {str(each.id): str(each.string) for each in read_po(file) if each.id and each.string}

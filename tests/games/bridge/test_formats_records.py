@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 
 from igroteka.contract import OVER, IgrotekaError
 from igroteka.games.bridge.boards import SEATS
-from igroteka.games.bridge.formats import FORMATS
 from igroteka.games.bridge.formats.archived import PBN
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.lin import read_lin
@@ -23,6 +22,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record
+from igroteka.registry import formats
 from tests.drawing import examples
 from tests.games.bridge.random_games import bare, games, played
 from tests.games.bridge.write_files import FILES
@@ -154,7 +154,7 @@ def test_what_a_call_means_goes_through_lin() -> None:
 
 
 def test_the_house_finds_the_formats() -> None:
-    assert [each.name for each in FORMATS] == ["pbn", "lin"]
+    assert [each.name for each in formats("bridge")] == ["json", "pbn", "lin"]
 
 
 def test_a_bare_game_names_what_it_does_not_know() -> None:

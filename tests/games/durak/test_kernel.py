@@ -13,7 +13,7 @@ from igroteka.basics.randomness import Stream
 from igroteka.games.durak.batch import KernelBatch
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.registry import make_player
+from igroteka.registry import make_batch, make_player
 from tests.contract.playing import TABLES, label, make, walk
 
 SINGLE = [table for table in TABLES if table[0] == Durak.name and table[1].get("several") != "yes"]
@@ -35,7 +35,7 @@ def clear_game(game: Durak, bots: tuple[str, ...], seeds: Seeds) -> tuple[Positi
 
 
 def kernel(game: Durak, bots: tuple[str, ...]) -> KernelBatch:
-    batch = game.batch([make_player("durak", bot) for bot in bots])
+    batch = make_batch(game, [make_player("durak", bot) for bot in bots])
     assert isinstance(batch, KernelBatch)
     return batch
 
@@ -93,19 +93,19 @@ def test_the_kernel_lists_the_same_moves(table: tuple[str, dict[str, str]]) -> N
 
 def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:
     greedy, robot = make_player("durak", "greedy"), make_player("durak", "robot")
-    assert Durak.configure({}).batch((greedy, robot)) is None
-    assert Durak.configure({"several": "yes"}).batch((greedy, greedy)) is None
+    assert make_batch(Durak.configure({}), (greedy, robot)) is None
+    assert make_batch(Durak.configure({"several": "yes"}), (greedy, greedy)) is None
 
 
 def test_the_compiled_kernel_serves_the_next_process() -> None:
     code = """
 from igroteka.basics.batch import Seeds
 from igroteka.games.durak.rules import Durak
-from igroteka.registry import make_player
+from igroteka.registry import make_batch, make_player
 from igroteka.basics.randomness import Stream
 from tests.games.durak.tables import position
 bots = [make_player("durak", name) for name in ("mplayer1", "random")]
-print(Durak().batch(bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
+print(make_batch(Durak(), bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
 master = make_player("durak", "master(iterations=50)")
 for hands in (("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦ K♠"), ("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦", "K♠ 10♦")):
     state = position(*hands)

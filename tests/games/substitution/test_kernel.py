@@ -13,9 +13,9 @@ from hypothesis import strategies as st
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.contract import Game
-from igroteka.games.substitution.bots import BOTS
+from igroteka.games.substitution.manifest import MANIFEST
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_batch, make_game, make_player
 from tests.drawing import examples
 
 STRATEGIES = (
@@ -44,13 +44,13 @@ def clear(game: Game, names: tuple[str, ...], seeds: Seeds) -> Record:
 
 
 def fast(game: Game, names: tuple[str, ...]) -> Batch:
-    batch = game.batch([make_player(game.name, name) for name in names])
+    batch = make_batch(game, [make_player(game.name, name) for name in names])
     assert batch is not None
     return batch
 
 
 def test_every_bot_is_covered() -> None:
-    assert {name.partition("(")[0] for name in STRATEGIES} == set(BOTS)
+    assert {name.partition("(")[0] for name in STRATEGIES} == set(MANIFEST.bots)
 
 
 @pytest.mark.parametrize("grammar", GRAMMARS)
@@ -97,17 +97,17 @@ def test_a_long_game_fits_the_kernel() -> None:
 def test_a_players_own_bot_is_not_taken_for_a_strategy() -> None:
     game = make_game("substitution", {})
     own = make_player("substitution", "examples/my_bot.py:MyBot")
-    assert game.batch([own, make_player("substitution", "random")]) is None
+    assert make_batch(game, [own, make_player("substitution", "random")]) is None
 
 
 def test_the_compiled_code_is_found_again_by_the_next_process() -> None:
     """A kernel compiled and cached by one process must run in a second one."""
     script = (
-        "from igroteka.registry import make_game, make_player\n"
+        "from igroteka.registry import make_batch, make_game, make_player\n"
         "from igroteka.basics.batch import Seeds\n"
         "game = make_game('substitution', {'turns': '30'})\n"
         "bots = [make_player('substitution', name) for name in ('search', 'mixed')]\n"
-        "print(game.batch(bots).scores([Seeds.of_game(5, 0, 2)]))\n"
+        "print(make_batch(game, bots).scores([Seeds.of_game(5, 0, 2)]))\n"
     )
     outputs = [
         subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True)

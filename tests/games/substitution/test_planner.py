@@ -10,7 +10,7 @@ from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points
 from igroteka.games.substitution.bots.plan import NEEDS, make_plan
 from igroteka.games.substitution.grammar import Grammar
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_batch, make_game, make_player
 
 
 def score(grammar: str, opponent: str, games: int = 100) -> float:
@@ -18,7 +18,7 @@ def score(grammar: str, opponent: str, games: int = 100) -> float:
     game = make_game("substitution", {"grammar": grammar, "turns": "200"})
     total = 0.0
     for seating, names in enumerate([("planner", opponent), (opponent, "planner")]):
-        batch = game.batch([make_player(game.name, name) for name in names])
+        batch = make_batch(game, [make_player(game.name, name) for name in names])
         assert batch is not None
         seeds = [Seeds.of_game(number, seating, 2) for number in range(games)]
         total += sum(points(scores)[seating] for scores in batch.scores(seeds))
@@ -72,7 +72,7 @@ def test_a_desk_that_is_full_still_gives_the_kernels_game() -> None:
     players = [make_player(game.name, name) for name in names]
     record = Match(game, players, names, seeds).play()
     *_, last = record.positions(game)
-    batch = game.batch(players)
+    batch = make_batch(game, players)
     assert batch is not None
     assert tuple(map(str, batch.actions(seeds))) == record.actions
     assert len(last.forms[0]) > 61  # type: ignore[attr-defined]

@@ -1,9 +1,5 @@
 """Duplicate bridge: one board at one table, with its scoring, its files and its robots.
 
 `cards.py`, `boards.py` and `contracts.py` are the words that everything else here is written in;
-`auction.py`, `table.py` and `position.py` the rules, `sight.py` the view, `rules.py` the game.
+`auction.py`, `public.py` and `state.py` the rules, `view.py` the view, `rules.py` the game.
 """
-
-from igroteka.games.bridge.rules import Bridge
-
-GAME = Bridge

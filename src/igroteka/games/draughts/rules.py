@@ -34,6 +34,7 @@ class Draughts(Game):
     opening: int = 0
 
     name: ClassVar[str] = "draughts"
+    hidden: ClassVar[bool] = False
     adviser: ClassVar[str | None] = "engine"
     opponents: ClassVar[Mapping[str, str]] = {
         "beginner": "engine(level=1)",

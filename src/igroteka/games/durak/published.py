@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from igroteka.basics.batch import Seeds
-from igroteka.basics.experiments import Experiment, Figure, WinLossDraw
+from igroteka.basics.experiments import Experiment, Figure, Published, WinLossDraw
 from igroteka.basics.randomness import derive
 from igroteka.games.durak.batch import kernel_batch
 from igroteka.games.durak.bots.simple import Greedy, MPlayer1
@@ -29,8 +29,6 @@ EXPERIMENTS: Sequence[Experiment] = (
         alternating=True,
     ),
 )
-
-DEFAULT = ("match",)
 
 
 def cards_left(games: int = GAMES, seed: int = 1) -> tuple[int, int]:
@@ -58,3 +56,6 @@ def appendix(games: int | None, seed: int) -> str:
         for bot, mine, theirs in zip(BOTS, ours, CARDS_LEFT, strict=True)
     )
     return f"Cards left with the loser, per {GAMES:,} games: " + ", ".join(per_loser)
+
+
+PUBLISHED = Published(EXPERIMENTS, ("match",), appendix)

@@ -5,9 +5,9 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, ClassVar
+from typing import ClassVar
 
-from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
+from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.games.durak.cards import (
     Card,
     Cards,
@@ -21,9 +21,6 @@ from igroteka.games.durak.cards import (
 )
 from igroteka.games.durak.public import MOST_ATTACKS, PublicState
 from igroteka.games.durak.state import HAND, Position, Start
-
-if TYPE_CHECKING:
-    from igroteka.basics.batch import Batch
 
 MUCH_OF_A_SUIT = 5
 
@@ -214,8 +211,3 @@ class Durak(Game):
 
     def read(self, text: str) -> Move:
         return read_move(text)
-
-    def batch(self, players: Sequence[Player]) -> Batch | None:
-        from igroteka.games.durak.batch import kernel_batch
-
-        return kernel_batch(self, players)

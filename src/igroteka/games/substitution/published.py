@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib import resources
 
-from igroteka.basics.experiments import Experiment, Figure, WinLossDraw, read_table
+from igroteka.basics.experiments import Experiment, Figure, Published, WinLossDraw, read_table
 
 PURE = (
     "random",
@@ -108,5 +108,4 @@ EXPERIMENTS: Sequence[Experiment] = (
     ),
 )
 
-DEFAULT = ("classic", "trap", "low-start")
-"""What is played unless tables are named."""
+PUBLISHED = Published(EXPERIMENTS, ("classic", "trap", "low-start"))

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar, NamedTuple
+from typing import ClassVar, NamedTuple
 
 from igroteka.contract import (
     CHANCE,
@@ -15,7 +14,6 @@ from igroteka.contract import (
     Game,
     IgrotekaError,
     IllegalMove,
-    Player,
     Seat,
     State,
 )
@@ -31,9 +29,6 @@ from igroteka.games.substitution.grammar import (
     parse_weights,
 )
 from igroteka.games.substitution.view import SubstitutionView
-
-if TYPE_CHECKING:
-    from igroteka.basics.batch import Batch
 
 NEW = -1
 """The form number that means: start a new derivation."""
@@ -70,6 +65,7 @@ class Substitution(Game):
     turns: int
 
     name: ClassVar[str] = "substitution"
+    hidden: ClassVar[bool] = False
     adviser: ClassVar[str | None] = "planner"
     casual: ClassVar[Mapping[str, str]] = {"turns": "10"}
     opponents: ClassVar[Mapping[str, str]] = {
@@ -87,6 +83,7 @@ class Substitution(Game):
         "weights": "one weight a group, like '1 2 1 of 4' (default as in the grammar; two dice "
         "for 11 groups, else equal)",
     }
+    file_options: ClassVar[Mapping[str, Sequence[str]]] = {"grammar": (".xml", ".txt")}
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {"turns": "40"},
         {"turns": "40", "grammar": "classic-program"},
@@ -98,14 +95,19 @@ class Substitution(Game):
 
     @classmethod
     def configure(cls, options: Mapping[str, str]) -> Substitution:
-        grammar, turns = _read_grammar(
-            options.get("grammar", "classic"), options.get("weights"), default_turns=200
-        )
-        text = options.get("turns", str(turns))
+        grammar = _read_grammar(options.get("grammar", "classic"), options.get("weights"))
+        text = options.get("turns", "200")
         number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TURNS))
         if not (number and 1 <= int(text) <= MOST_TURNS):
             raise BadOption(f"turns should be a number from 1 to {MOST_TURNS}, but is {text!r}")
         return cls(grammar, int(text))
+
+    @classmethod
+    def options_of_file(cls, option: str, name: str, content: str) -> Mapping[str, str]:
+        if name.endswith(".xml"):
+            settings = read_settings(content)
+            return {option: str(settings.grammar), "turns": str(settings.turns)}
+        return {option: str(Grammar.parse(content))}
 
     @property
     def options(self) -> Mapping[str, str]:
@@ -137,27 +139,13 @@ class Substitution(Game):
                 "like '0 3 1', with form -1 for a new derivation"
             ) from None
 
-    def batch(self, players: Sequence[Player]) -> Batch | None:
-        from igroteka.games.substitution.batch import kernel_batch
 
-        return kernel_batch(self, players)
-
-
-def _read_grammar(text: str, weights: str | None, default_turns: int) -> tuple[Grammar, int]:
-    """The grammar that an option names, and the turns that belong to it."""
+def _read_grammar(text: str, weights: str | None) -> Grammar:
+    """The grammar that an option names or writes out."""
     if text in named_grammars():
-        grammar, turns = named_grammar(text), default_turns
+        grammar = named_grammar(text)
     elif "->" in text or "→" in text:
-        grammar, turns = Grammar.parse(text), default_turns
-    elif text.endswith((".xml", ".txt")):
-        try:
-            content = Path(text).read_text(encoding="utf-8-sig")
-        except (OSError, UnicodeDecodeError) as error:
-            raise BadGrammar(f"the grammar file {text} can't be read: {error}") from error
-        if text.endswith(".xml"):
-            grammar, turns = read_settings(content)
-        else:
-            grammar, turns = Grammar.parse(content), default_turns
+        grammar = Grammar.parse(text)
     else:
         raise BadGrammar(
             f"there is no grammar {text!r}; give one of {', '.join(named_grammars())}, a .txt or "
@@ -165,7 +153,7 @@ def _read_grammar(text: str, weights: str | None, default_turns: int) -> tuple[G
         )
     if weights:
         grammar = Grammar(grammar.groups, parse_weights(weights))
-    return grammar, turns
+    return grammar
 
 
 @dataclass(frozen=True)

@@ -19,7 +19,7 @@ from igroteka.archive.models import Filter
 from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Problem
-from igroteka.registry import GAMES, format_of_file
+from igroteka.registry import format_of_file, game_names
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 
@@ -48,7 +48,7 @@ def archive_page(request: Request, archive: InArchive) -> Response:
             "problem": problem,
             "pages": max(1, -(-found.total // PER_PAGE)),
             "address": lambda place: "?" + urlencode({**asked, "page": place}),
-            "game_names": GAMES,
+            "game_names": game_names(),
             **_known(archive, asked, wanted),
         },
     )
@@ -60,7 +60,7 @@ def _is_page(number: str) -> bool:
 
 def filter_of(asked: Mapping[str, str]) -> Filter:
     """What the form asks for. Raises `IgrotekaError` for a day or a position that is none."""
-    if asked["game"] and asked["game"] not in GAMES:
+    if asked["game"] and asked["game"] not in game_names():
         raise IgrotekaError(f"there is no game {asked['game']!r}")
     opponent = "" if asked["opponent"] == "*" else asked["opponent"]
     until = _day(asked["until"], timedelta(days=1))

@@ -6,6 +6,7 @@ import json
 from collections.abc import Mapping
 from functools import lru_cache, partial
 from hashlib import blake2b
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -17,7 +18,7 @@ from starlette.responses import HTMLResponse
 
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
-from igroteka.registry import GAMES
+from igroteka.registry import board_script, game_names
 from igroteka.tables.live_tables import LiveTables
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
@@ -86,7 +87,13 @@ OwnForm = Annotated[FormData, Depends(own_form)]
 
 def script_of(game: str) -> str:
     """The game's own board, or the one for any game."""
-    return game if (FOLDER / "static" / "games" / f"{game}.js").is_file() else "any"
+    return "any" if board_script(game) is None else game
+
+
+def board_scripts() -> list[Traversable]:
+    """The boards that games bring."""
+    scripts = [board_script(name) for name in game_names()]
+    return [script for script in scripts if script is not None]
 
 
 @lru_cache
@@ -104,8 +111,9 @@ def environment() -> Environment:
 @lru_cache
 def edition() -> str:
     """A mark of the static files, so that browsers keep them until they change."""
-    files = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
-    return blake2b(b"".join(path.read_bytes() for path in files), digest_size=4).hexdigest()
+    own = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
+    content = b"".join(file.read_bytes() for file in (*own, *board_scripts()))
+    return blake2b(content, digest_size=4).hexdigest()
 
 
 @lru_cache
@@ -132,7 +140,7 @@ def page(
             rooms=ROOMS,
             script_words=script_words(guest.language),
             languages=LANGUAGES,
-            games=GAMES,
+            games=game_names(),
             path=request.url.path,
             accounts=request.app.state.settings.accounts,
             named=partial(named, guest),

@@ -16,7 +16,7 @@ from igroteka.archive import Archive
 from igroteka.archive.models import UNKNOWN, Filter, GameLine
 from igroteka.archive.search import search
 from igroteka.contract import OVER
-from igroteka.registry import GAMES, game_class, make_game
+from igroteka.registry import game_class, game_names, make_game
 from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
@@ -51,7 +51,7 @@ async def home(
         request,
         "home.html",
         {
-            "offers": [_offer(name) for name in GAMES],
+            "offers": [_offer(name) for name in game_names()],
             "unfinished": mine,
             "recent": recent,
             "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],

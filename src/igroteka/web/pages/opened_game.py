@@ -9,7 +9,7 @@ from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.archive.updates import UNFINISHED
-from igroteka.contract import Game, IllegalMove, Json, OpenView, State
+from igroteka.contract import Game, IllegalMove, Json, State
 from igroteka.records.record import BadRecord
 from igroteka.registry import make_game
 from igroteka.web.translation import Translator
@@ -29,8 +29,7 @@ class OpenedGame:
     @property
     def open_to_all(self) -> bool:
         """Whether everything may be shown: the game is over, or hides nothing."""
-        start = self.game.restore(self.stored.deal)
-        return self.stored.ending != UNFINISHED or isinstance(start.view(0), OpenView)
+        return self.stored.ending != UNFINISHED or not self.game.hidden
 
     @property
     def players(self) -> list[tuple[str, str]]:

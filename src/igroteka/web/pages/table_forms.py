@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import cast
 
 from starlette.datastructures import FormData
@@ -10,7 +11,7 @@ from starlette.datastructures import FormData
 from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
-from igroteka.registry import bot_classes, game_class, make_game, make_player, names_file
+from igroteka.registry import bot_classes, game_class, make_game, make_player
 from igroteka.tables.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
@@ -26,8 +27,9 @@ MOST_MINUTES = 24 * 60
 
 def visitors_game(name: str, options: Mapping[str, str]) -> Game:
     """A game as a visitor wants it; unlike on the command line, no option may name a file."""
+    endings = game_class(name).file_options
     for option, value in options.items():
-        if names_file(value):
+        if value.endswith(tuple(endings.get(option, ()))):
             raise BadOption(f"{option} can't be a file here; write out what is in it")
     return make_game(name, options)
 
@@ -39,13 +41,20 @@ def visitors_bot(game: str, text: str) -> str:
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
     for name, value in spec.arguments:
-        if names_file(value) or "/" in value or "\\" in value:
+        if _names_file(value) or "/" in value or "\\" in value:
             raise BadOption(f"{spec.name} can't be given a file here")
         most = MOST.get(name or "", MOST_OF_ANYTHING)
         if _amount(value) > most:
             raise BadOption(f"{spec.name} can't be given more than {most} here, but gets {value}")
     make_player(game, text)
     return str(spec)
+
+
+def _names_file(value: str) -> bool:
+    try:
+        return bool(value) and Path(value).exists()
+    except (OSError, ValueError):
+        return False
 
 
 def _amount(value: str) -> float:

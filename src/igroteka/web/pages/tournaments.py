@@ -16,7 +16,7 @@ from igroteka.archive.models import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.registry import GAMES, bot_classes, game_class
+from igroteka.registry import bot_classes, game_class, game_names
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
@@ -36,7 +36,7 @@ def _tournaments(request: Request) -> Tournaments:
 def tournaments(request: Request, archive: InArchive) -> Response:
     """All tournaments, and the door to a new one."""
     found = archive.read(queries.tournament_list)
-    return page(request, "tournaments.html", {"found": found, "game_names": GAMES})
+    return page(request, "tournaments.html", {"found": found, "game_names": game_names()})
 
 
 @router.get("/tournaments/new/{name}")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from igroteka.games.draughts.formats.pdn_reader import read_games
@@ -25,4 +25,4 @@ class Pdn:
         return write_pdn(games)
 
 
-FORMATS: Sequence[Format] = (Pdn(),)
+PDN: Format = Pdn()

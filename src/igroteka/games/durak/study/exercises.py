@@ -6,9 +6,9 @@ Both come from games that bots play, seen from one seat, with only what that sea
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterator, Mapping
-from typing import NamedTuple
+from collections.abc import Iterator, Mapping
 
+from igroteka.basics.exercises import Question
 from igroteka.contract import OVER, IgrotekaError, Player, Seat
 from igroteka.games.durak.bots.master import Master
 from igroteka.games.durak.bots.simple import GreedyCareful, MPlayer1Fixed
@@ -19,14 +19,6 @@ from igroteka.games.durak.view import DurakView
 
 PUPIL: Seat = 0
 FEWEST_CHOICES = 3
-
-
-class Question(NamedTuple):
-    """What is shown, what is right, and whether an answer is right."""
-
-    text: str
-    answer: str
-    right: Callable[[str], bool]
 
 
 def _played(game: Durak, rng: random.Random) -> Iterator[tuple[Position, Move]]:
@@ -121,9 +113,3 @@ def _is(view: DurakView, answer: str, move: Move) -> bool:
         return view.public.game.read(answer) == move
     except IgrotekaError:
         return False
-
-
-TRAININGS: Mapping[str, Callable[[Durak, random.Random], Iterator[Question]]] = {
-    "counting": counting,
-    "endgames": endgames,
-}

@@ -1,0 +1,61 @@
+"""What a game offers to the house: named once, imported when it is asked for.
+
+A game is found through the entry-point group `igroteka.games`, whose entries are manifests. Names
+in a manifest are written `package.module:attribute`; an empty one says that there is no such thing.
+"""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from importlib.resources import files
+from importlib.resources.abc import Traversable
+from typing import Any
+
+GROUP = "igroteka.games"
+
+
+@dataclass(frozen=True)
+class Manifest:
+    """The offers of one game."""
+
+    name: str
+    """The word used on the command line and in records."""
+    package: str
+    """Where the game lives; `board` and `locale` are in its folder."""
+    game: str
+    """The class of the `Game`."""
+    bots: Mapping[str, str] = field(default_factory=dict)
+    """The game's own players, by the names that people type."""
+    formats: Sequence[str] = ()
+    """File formats that keep this game, each a `records.formats.Format`."""
+    batch: str = ""
+    """`(game, players) -> Batch | None`: whole games at speed, None if the kernel can't.
+
+    Players are asked for their kinds and parameters only, and never started.
+    """
+    exercises: Mapping[str, str] = field(default_factory=dict)
+    """By name `(game, rng) -> Iterator[exercises.Question]`."""
+    endgame_tables: str = ""
+    """`(variant, pieces, progress) -> Iterable[str]`: solves and keeps them, and tells of them."""
+    perft: str = ""
+    """`(variant, fen, depth)`: a named tuple that ends in `leaves, seconds`."""
+    published: str = ""
+    """Figures to be played again, an `experiments.Published`."""
+    board: str = ""
+    """The script that draws the game in a page."""
+    locale: str = ""
+    """The folder of catalogues, each `LANGUAGE.po`."""
+    place: int = 100
+    """Where it stands in lists of games, the lowest first."""
+
+    def file(self, *path: str) -> Traversable:
+        """A file of the game's own."""
+        return files(self.package).joinpath(*path)
+
+
+def load(name: str) -> Any:
+    """What a name of a manifest stands for."""
+    module, _, attribute = name.partition(":")
+    return getattr(importlib.import_module(module), attribute)

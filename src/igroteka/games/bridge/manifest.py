@@ -1,0 +1,19 @@
+"""What bridge offers to the house."""
+
+from igroteka.basics.manifest import Manifest
+
+HERE = "igroteka.games.bridge"
+
+MANIFEST = Manifest(
+    name="bridge",
+    package=HERE,
+    game=f"{HERE}.rules:Bridge",
+    bots={
+        "simple": f"{HERE}.bots.simple:Simple",
+        "monte-carlo": f"{HERE}.bots.monte_carlo:MonteCarlo",
+    },
+    formats=(f"{HERE}.formats.archived:PBN", f"{HERE}.formats.archived:LIN"),
+    board="board.js",
+    locale="locale",
+    place=3,
+)

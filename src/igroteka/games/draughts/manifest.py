@@ -1,0 +1,18 @@
+"""What draughts offers to the house."""
+
+from igroteka.basics.manifest import Manifest
+
+HERE = "igroteka.games.draughts"
+
+MANIFEST = Manifest(
+    name="draughts",
+    package=HERE,
+    game=f"{HERE}.rules:Draughts",
+    bots={"engine": f"{HERE}.bots.engine_bot:EngineBot"},
+    formats=(f"{HERE}.formats:PDN",),
+    endgame_tables=f"{HERE}.endgame_tables:report",
+    perft=f"{HERE}.perft:perft",
+    board="board.js",
+    locale="locale",
+    place=1,
+)

@@ -1,0 +1,28 @@
+"""What durak offers to the house."""
+
+from igroteka.basics.manifest import Manifest
+
+HERE = "igroteka.games.durak"
+
+MANIFEST = Manifest(
+    name="durak",
+    package=HERE,
+    game=f"{HERE}.rules:Durak",
+    bots={
+        "greedy": f"{HERE}.bots.simple:Greedy",
+        "greedy-careful": f"{HERE}.bots.simple:GreedyCareful",
+        "mplayer1": f"{HERE}.bots.simple:MPlayer1",
+        "mplayer1-fixed": f"{HERE}.bots.simple:MPlayer1Fixed",
+        "robot": f"{HERE}.bots.robot:Robot",
+        "master": f"{HERE}.bots.master:Master",
+    },
+    batch=f"{HERE}.batch:kernel_batch",
+    exercises={
+        "counting": f"{HERE}.study.exercises:counting",
+        "endgames": f"{HERE}.study.exercises:endgames",
+    },
+    published=f"{HERE}.published:PUBLISHED",
+    board="board.js",
+    locale="locale",
+    place=2,
+)

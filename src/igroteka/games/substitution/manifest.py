@@ -1,0 +1,29 @@
+"""What the substitution game offers to the house."""
+
+from igroteka.basics.manifest import Manifest
+
+HERE = "igroteka.games.substitution"
+STRATEGIES = f"{HERE}.bots.strategies"
+
+MANIFEST = Manifest(
+    name="substitution",
+    package=HERE,
+    game=f"{HERE}.rules:Substitution",
+    bots={
+        "random": f"{STRATEGIES}:RandomStrategy",
+        "smart-random": f"{STRATEGIES}:SmartRandom",
+        "better-smart-random": f"{STRATEGIES}:BetterSmartRandom",
+        "inverted-random": f"{STRATEGIES}:InvertedRandom",
+        "stupid-short": f"{STRATEGIES}:StupidShort",
+        "short": f"{STRATEGIES}:Short",
+        "search": f"{STRATEGIES}:Search",
+        "adaptive": f"{STRATEGIES}:Adaptive",
+        "mixed": f"{STRATEGIES}:Mixed",
+        "planner": f"{HERE}.bots.planner:Planner",
+    },
+    batch=f"{HERE}.batch:kernel_batch",
+    published=f"{HERE}.published:PUBLISHED",
+    board="board.js",
+    locale="locale",
+    place=4,
+)

@@ -1,0 +1,52 @@
+"""The house's own file format: a record a line as JSON, with annotations where there are any."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from igroteka.contract import Game, IgrotekaError
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.formats import Format, Problem
+from igroteka.records.record import BadRecord
+
+
+@dataclass(frozen=True)
+class JsonLines:
+    """Records of every game; it is told how a game is made, and which formats keep one."""
+
+    make_game: Callable[[str, Mapping[str, str]], Game]
+    formats: Callable[[str], Sequence[Format]]
+    name: str = "json"
+    suffixes: tuple[str, ...] = (".jsonl", ".json", ".ndjson")
+
+    def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
+        for number, line in enumerate(data.split(b"\n"), start=1):
+            if not line.strip():
+                continue
+            try:
+                game = AnnotatedGame.from_line(line.decode("utf-8-sig"))
+                self._check(game)
+            except UnicodeDecodeError:
+                yield Problem(number, "this line is not text in UTF-8")
+            except RecursionError:
+                yield Problem(number, "what is said of this game is nested too deep")
+            except IgrotekaError as error:
+                yield Problem(number, str(error))
+            else:
+                yield game
+
+    def _check(self, game: AnnotatedGame) -> None:
+        """Raise `IgrotekaError` if the record leaves the rules, or a format could not write it."""
+        record = game.record
+        for _ in record.positions(self.make_game(record.game, record.options)):
+            pass
+        for format in self.formats(record.game):
+            if format.name in (record.event or {}):
+                try:
+                    format.write([game])
+                except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
+                    raise BadRecord(f"what it says under {format.name!r} can't be read") from e
+
+    def write(self, games: Iterable[AnnotatedGame]) -> str:
+        return "".join(f"{game.to_line()}\n" for game in games)
