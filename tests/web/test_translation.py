@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+import igroteka
 from igroteka.basics.randomness import draw
 from igroteka.contract import CHANCE, OVER, Game, IgrotekaError, State
 from igroteka.games.bridge.bidding.system import natural
@@ -23,7 +24,6 @@ from igroteka.games.substitution.rules import Substitution
 from igroteka.registry import game_class, game_names, make_game
 from igroteka.web import texts
 from igroteka.web.translation import (
-    PACKAGE,
     PART,
     Translator,
     catalogue,
@@ -32,8 +32,9 @@ from igroteka.web.translation import (
     sentence_files,
 )
 
+PACKAGE = Path(igroteka.__file__).parent
 RUSSIAN, ENGLISH = Translator("ru"), Translator("en")
-CATALOGUES = [PACKAGE / "web/locale/ru.po", *sentence_files("ru")]
+CATALOGUES = [PACKAGE / "web/locale/ru.po", *(Path(str(file)) for file in sentence_files("ru"))]
 STAYS = set(
     re.findall(
         r"\S+",
@@ -159,12 +160,12 @@ def test_lists_are_said_as_in_russian() -> None:
 
 # --- sentences in the code ---
 
-SAID_TO_PEOPLE = ("web", "archive", "games", "players", "registry.py", "record.py", "annotated.py")
+SAID_TO_PEOPLE = ("web", "tables", "archive", "games", "players", "registry.py", "records")
 NOT_ON_PAGES = re.compile(
     r"archive/(database|migrations)|games/bridge/(conditions|dealing|scoring|formats|doubledummy"
-    r"|bidding)|games/substitution/(settings|turns|published|kernel|planner|batch)|players/external"
-    r"|games/draughts/(kernel|perft|tables|training|solver|endgame|counting|weights|engine|search)"
-    r"|games/durak/(kernel|training|published|batch)|players/isolated"
+    r"|bidding)|games/substitution/(formats|published|kernel|bots/plan|batch)|players/external"
+    r"|games/draughts/(kernel|perft|endgame_tables|bots/(engine|fitting|weights))"
+    r"|games/durak/(kernel|study|published|batch)"
 )
 COMMAND_LINE_ALONE = re.compile(
     r"derived from|there is no file|imported|does not end as|can't be read: 7|7, line 7"
@@ -224,8 +225,8 @@ def test_every_sentence_that_is_raised_has_russian_words() -> None:
 
 
 RETURNED = (
-    *("draughts/refusal.py", "draughts/draws.py", "durak/table.py", "durak/master.py"),
-    *("bridge/table.py", "bridge/auction.py", "bridge/bidding/system.py"),
+    *("draughts/refusal.py", "draughts/draws.py", "durak/public.py", "durak/bots/master.py"),
+    *("bridge/public.py", "bridge/auction.py", "bridge/bidding/system.py"),
 )
 
 COMPOSED = {

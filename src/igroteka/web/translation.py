@@ -65,8 +65,8 @@ def catalogue(language: str) -> Catalogue:
     sentences: dict[str, str] = {}
     for path in LOCALE.glob(f"{language}.po"):
         texts |= entries(path)
-    for path in sentence_files(language):
-        sentences |= entries(path)
+    for file in sentence_files(language):
+        sentences |= entries(file)
     with_parts = [text for text in sentences if PART.search(text)]
     with_parts.sort(key=lambda text: (text.startswith("{"), -len(PART.sub("", text))))
     patterns = (Pattern(_expression(text), sentences[text]) for text in with_parts)

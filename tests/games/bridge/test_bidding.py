@@ -128,8 +128,8 @@ def test_the_meaning_of_a_call_knows_the_vulnerability() -> None:
 def test_a_table_tells_meanings_by_its_own_vulnerability(board: str, points: str) -> None:
     """The dealer opens two hearts; on the second and third board only the others are vulnerable."""
     deal = f"{board} AKQ2.AKQ.432.432 JT98.JT9.JT98.JT 7654.876.AKQ.AK5 3.5432.765.Q9876"
-    sight = Bridge().restore(deal).play(read_call("2H")).view(None)
-    assert sight.meanings()[0].startswith(f"weak two · {points} points")
+    view = Bridge().restore(deal).play(read_call("2H")).view(None)
+    assert view.meanings()[0].startswith(f"weak two · {points} points")
 
 
 def test_calls_are_explained_in_words() -> None:

@@ -218,9 +218,9 @@ def test_the_same_view_gives_the_same_card_that_may_be_played(seed: int) -> None
     rng = Stream(seed)
     state = board(f"{rng.choice(CONTRACTS)} pass pass pass", deal=str(shuffled(rng, 1)))
     while not state.public.over:
-        sight = state.view(state.turn)
-        chosen = choose_card(sight)
-        assert chosen in sight.actions()
+        view = state.view(state.turn)
+        chosen = choose_card(view)
+        assert chosen in view.actions()
         assert choose_card(state.disguise(state.turn, rng).view(state.turn)) == chosen
         state = state.play(chosen)
 

@@ -75,10 +75,10 @@ def test_samples_fit_what_was_called() -> None:
         "1NT pass",
         deal="1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863",
     )
-    sight = state.view(2)
-    for hands in Sampler(sight, natural(), Stream(1)).draw(20):
+    view = state.view(2)
+    for hands in Sampler(view, natural(), Stream(1)).draw(20):
         assert sum(hands) == DECK
-        assert hands[2] == sight.hand
+        assert hands[2] == view.hand
         north = natural().choose((), hands[0])
         assert str(north) == "1NT"
         assert str(natural().choose((north,), hands[1])) == "pass"
@@ -88,8 +88,8 @@ def test_samples_fit_what_was_called() -> None:
 def test_samples_know_the_vulnerability(number: str, least: int) -> None:
     """North's weak two in hearts has at least eight points if North is vulnerable."""
     deal = f"{number} 94.KQJ932.82.Q75 AQ63.A4.QT4.K842 KJ852.T7.J95.AT9 T7.865.AK763.J63"
-    sight = board("2H", deal=deal).view(1)
-    drawn = [points(hands[0]) for hands in Sampler(sight, natural(), Stream(1)).draw(40)]
+    view = board("2H", deal=deal).view(1)
+    drawn = [points(hands[0]) for hands in Sampler(view, natural(), Stream(1)).draw(40)]
     assert min(drawn) == least
 
 
@@ -157,9 +157,9 @@ def test_a_robot_decides_from_its_view_alone() -> None:
     for each in (state, other):
         player = make_player("bridge", "monte-carlo(samples=3,calls=3)")
         player.start(GAME, 0, Stream(9))
-        sight = each.view(0)
-        assert isinstance(sight, BridgeView)
-        choices.append(player.choose(sight))
+        view = each.view(0)
+        assert isinstance(view, BridgeView)
+        choices.append(player.choose(view))
     assert choices[0] == choices[1]
     assert read_hand("7654.876.AKQ.AK5") >> int(choices[0]) & 1
 

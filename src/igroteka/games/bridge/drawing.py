@@ -18,11 +18,11 @@ _VULNERABLE: Final = dict(
 )
 
 
-def draw(sight: BridgeView) -> str:
+def draw(view: BridgeView) -> str:
     """The whole table as this seat sees it."""
-    lines = [_headline(sight.public), _place(sight.public), "", *_compass(sight)]
-    if sight.public.auction.calls:
-        lines += ["", *_auction(sight.public)]
+    lines = [_headline(view.public), _place(view.public), "", *_compass(view)]
+    if view.public.auction.calls:
+        lines += ["", *_auction(view.public)]
     return "\n".join(line.rstrip() for line in lines)
 
 
@@ -62,9 +62,9 @@ def _place(public: PublicState) -> str:
     return f"{text}\n{public.contract}, {won}"
 
 
-def _compass(sight: BridgeView) -> list[str]:
-    north, east, south, west = (_hand(sight, seat) for seat in range(4))
-    middle = _middle(sight.public)
+def _compass(view: BridgeView) -> list[str]:
+    north, east, south, west = (_hand(view, seat) for seat in range(4))
+    middle = _middle(view.public)
     lines = [" " * WIDTH + line for line in north if line]
     lines += [
         left.ljust(WIDTH) + centre.ljust(WIDTH) + right
@@ -73,14 +73,14 @@ def _compass(sight: BridgeView) -> list[str]:
     return lines + [" " * WIDTH + line for line in south if line]
 
 
-def _hand(sight: BridgeView, seat: Seat) -> list[str]:
+def _hand(view: BridgeView, seat: Seat) -> list[str]:
     """Five lines: the seat's name and its four suits, or how many cards it hides."""
-    public = sight.public
+    public = view.public
     role = {public.declarer: ", declarer", public.dummy: ", dummy"}.get(seat, "")
-    title = SEATS[seat] + (" (you)" if seat == sight.seat else role)
-    if not sight.known(seat):
-        return [title, f"{sight.left(seat)} cards", "", "", ""]
-    held = sight.held(seat)
+    title = SEATS[seat] + (" (you)" if seat == view.seat else role)
+    if not view.known(seat):
+        return [title, f"{view.left(seat)} cards", "", "", ""]
+    held = view.held(seat)
     suits = [f"{SUITS[suit]} {' '.join(holding(held, suit)) or '–'}" for suit in (3, 2, 1, 0)]
     return [title, *suits]
 

@@ -116,7 +116,8 @@ class Position(State):
         return replace(self, public=replace(public, pending=None, settled=settled))
 
     def view(self, seat: Seat | None) -> BridgeView:
-        return BridgeView(seat, self.public, 0 if seat is None else self.board.hands[seat])
+        hand = 0 if seat is None else self.board.hands[seat]
+        return BridgeView(seat, self.public, hand, Position)
 
     def scores(self) -> tuple[float, ...]:
         points = self.public.north_south_points

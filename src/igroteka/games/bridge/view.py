@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, Json, Seat, View
 from igroteka.games.bridge.boards import VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards
 from igroteka.games.bridge.contracts import Bid, Other
+from igroteka.games.bridge.drawing import draw
 from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.public import AGREE, Action, Answer, Claim, PublicState, names
 from igroteka.games.bridge.words import call_words, card_words
@@ -26,6 +27,8 @@ class BridgeView(View):
     public: PublicState
     hand: Cards
     """The thirteen cards that this seat was dealt; none for a spectator."""
+    build: Callable[[PublicState, Board], Position] = field(compare=False, repr=False)
+    """What makes a position of what is open and the four hands."""
 
     @property
     def turn(self) -> Seat:
@@ -66,8 +69,6 @@ class BridgeView(View):
 
     def position(self, held: dict[Seat, Cards]) -> Position:
         """The position in which the hidden hands still hold these cards."""
-        from igroteka.games.bridge.state import Position
-
         hands = [self.known(seat) | held.get(seat, 0) for seat in range(4)]
         for seat, card in self.public.plays():
             hands[seat] |= 1 << card
@@ -76,7 +77,7 @@ class BridgeView(View):
         board = Board(
             (north, east, south, west), public.number, public.auction.dealer, public.vulnerability
         )
-        return Position(public, board)
+        return self.build(public, board)
 
     def explain(self, action: Action) -> str:
         if isinstance(action, Bid | Other):
@@ -126,8 +127,6 @@ class BridgeView(View):
         }
 
     def __str__(self) -> str:
-        from igroteka.games.bridge.drawing import draw
-
         return draw(self)
 
 

@@ -161,7 +161,8 @@ class Position(State):
         return replace(self, public=_next_bout(after), hands=tuple(hands), stock=self.stock[drawn:])
 
     def view(self, seat: Seat | None) -> DurakView:
-        return DurakView(seat, self.public, 0 if seat is None else self.hands[seat])
+        hand = 0 if seat is None else self.hands[seat]
+        return DurakView(seat, self.public, hand, Position)
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, Json, Seat, View
@@ -14,6 +14,7 @@ from igroteka.games.durak.cards import (
     SHOW,
     SUITS,
     TAKE,
+    Card,
     Cards,
     Move,
     as_set,
@@ -34,6 +35,10 @@ class DurakView(View):
 
     public: PublicState
     hand: Cards
+    build: Callable[[PublicState, tuple[Cards, ...], tuple[Card, ...]], Position] = field(
+        compare=False, repr=False
+    )
+    """What makes a position of what is open, the hands and the stock."""
 
     @property
     def turn(self) -> Seat:
@@ -57,8 +62,6 @@ class DurakView(View):
         return known | self.hidden if self.public.counts[seat] > known.bit_count() else known
 
     def sample(self, rng: random.Random) -> Position:
-        from igroteka.games.durak.state import Position
-
         public = self.public
         undealt = list(each(self._undealt))
         pool = list(each(self.hidden & ~self._undealt))
@@ -74,7 +77,7 @@ class DurakView(View):
         pool += undealt
         rng.shuffle(pool)
         stock = (*pool, public.trump) if public.stock else ()
-        return Position(public, tuple(hands), stock)
+        return self.build(public, tuple(hands), stock)
 
     @property
     def _undealt(self) -> Cards:

@@ -17,15 +17,15 @@ GUESSES = 20
 """Layouts that the claimer can't exclude, in which the claim must hold as well."""
 
 
-def claiming(sight: BridgeView) -> Claim | Answer | None:
+def claiming(view: BridgeView) -> Claim | Answer | None:
     """The answer to a claim, or a claim of all tricks that are left; None to play on."""
-    if sight.public.pending:
-        return AGREE if _claim_holds(sight) else REFUSE
-    public, side = sight.public, sight.public.turn % 2
-    if not public.claims() or public.claimed[side] != NEVER or not _rest_is_certain(Outlook(sight)):
+    if view.public.pending:
+        return AGREE if _claim_holds(view) else REFUSE
+    public, side = view.public, view.public.turn % 2
+    if not public.claims() or public.claimed[side] != NEVER or not _rest_is_certain(Outlook(view)):
         return None
     assert public.due is not None
-    return Claim(public.won(side) + sight.held(public.due).bit_count())
+    return Claim(public.won(side) + view.held(public.due).bit_count())
 
 
 def _rest_is_certain(outlook: Outlook) -> bool:
@@ -43,36 +43,36 @@ def _rest_is_certain(outlook: Outlook) -> bool:
     return True
 
 
-def _claim_holds(sight: BridgeView) -> bool:
+def _claim_holds(view: BridgeView) -> bool:
     """Whether the claimer's side takes what it claims against the best play of the others.
 
     With the claimer's hand and dummy faced, who answers sees all cards. The claim must hold however
     those lie that the claimer can't see: nobody guesses by claiming.
     The claimer's partner agrees unless more was there. Without a solver nothing is agreed to.
     """
-    public, pending = sight.public, sight.public.pending
+    public, pending = view.public, view.public.pending
     assert pending is not None
     assert public.due is not None
     if not public.cards:
         return False  # dummy is not down, so nobody sees all cards
     rng = random.Random(0)
-    partner = sight.seat is not None and sight.seat % 2 == pending.seat % 2
-    positions = [sight.sample(rng)]
+    partner = view.seat is not None and view.seat % 2 == pending.seat % 2
+    positions = [view.sample(rng)]
     if not partner:
-        claimer = BridgeView(pending.seat, public, public.faced[pending.seat])
+        claimer = BridgeView(pending.seat, public, public.faced[pending.seat], view.build)
         positions += [claimer.sample(rng) for _ in range(GUESSES)]
     try:
         questions = [layout(position) for position in positions]
         solved = own_solver().layouts(questions, False, ROBOT_PATIENCE)
     except Unsolved:
         return False
-    takes = [_claimer_takes(sight, max(value.tricks for value in values)) for values in solved]
+    takes = [_claimer_takes(view, max(value.tricks for value in values)) for values in solved]
     return pending.tricks >= takes[0] if partner else pending.tricks <= min(takes)
 
 
-def _claimer_takes(sight: BridgeView, rest: int) -> int:
+def _claimer_takes(view: BridgeView, rest: int) -> int:
     """All tricks of the claimer's side, if the side whose card is due takes so many more."""
-    public = sight.public
+    public = view.public
     assert public.pending is not None
     assert public.due is not None
     due_takes = public.won(public.due) + rest

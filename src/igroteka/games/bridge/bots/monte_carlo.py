@@ -55,16 +55,16 @@ class MonteCarlo(Player):
             return claim
         return self._card(view) if public.auction.over else self._call(view)
 
-    def _call(self, sight: BridgeView) -> Call:
+    def _call(self, view: BridgeView) -> Call:
         """The system's call, unless another does clearly better on the sampled deals."""
-        calls = candidates(self.system, sight.public, sight.hand)
+        calls = candidates(self.system, view.public, view.hand)
         if len(calls) == 1 or not self.calls:
             return calls[0]
         try:
-            scores = self._call_scores(sight, calls)
+            scores = self._call_scores(view, calls)
         except Unsolved:
             return calls[0]
-        scoring = sight.public.game.scoring
+        scoring = view.public.game.scoring
         usual = scores[calls[0]]
         best, most = calls[0], WORTH_IT
         for call in calls[1:]:
@@ -75,12 +75,12 @@ class MonteCarlo(Player):
                 best, most = call, gain
         return best
 
-    def _call_scores(self, sight: BridgeView, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
+    def _call_scores(self, view: BridgeView, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
         """What calls score on sampled deals, as many as there is time for. Raises `Unsolved`."""
-        deals = Sampler(sight, self.system, self.rng).draw(max(1, self.calls))
+        deals = Sampler(view, self.system, self.rng).draw(max(1, self.calls))
         found: dict[Call, list[int]] = {call: [] for call in calls}
         for some in self._in_time(deals):
-            scores = Projection(self.system, sight.public, some, own_solver()).scores(calls)
+            scores = Projection(self.system, view.public, some, own_solver()).scores(calls)
             for call, more in scores.items():
                 found[call] += more
         return found
@@ -94,31 +94,31 @@ class MonteCarlo(Player):
             if time.monotonic() > until:
                 return
 
-    def _card(self, sight: BridgeView) -> Card:
-        plain = choose_card(sight)
-        assert sight.public.due is not None
-        legal = sight.public.playable(sight.held(sight.public.due))
+    def _card(self, view: BridgeView) -> Card:
+        plain = choose_card(view)
+        assert view.public.due is not None
+        legal = view.public.playable(view.held(view.public.due))
         if legal.bit_count() == 1:
             return plain
         try:
-            values = dict(self._card_values(sight))
+            values = dict(self._card_values(view))
         except Unsolved:
             return plain
         best = max(values.values())
         tied = [card for card, value in values.items() if value >= best - _CLOSE]
         return plain if plain in tied else min(tied, key=lambda card: (card.rank, card.suit))
 
-    def _card_values(self, sight: BridgeView) -> list[tuple[Card, float]]:
+    def _card_values(self, view: BridgeView) -> list[tuple[Card, float]]:
         """Every card that may be played with its value, best first. Raises `Unsolved`."""
-        public = sight.public
+        public = view.public
         assert public.contract is not None
         assert public.due is not None
-        left = sight.held(public.due).bit_count()
+        left = view.held(public.due).bit_count()
         count = max(1, round(self.samples * _SHARE.get(left, 1.0)))
         trick = tuple(map(int, public.trick))
         questions = [
             Layout(public.contract.strain, public.leaders[-1], trick, hands)
-            for hands in Sampler(sight, self.system, self.rng).draw(count)
+            for hands in Sampler(view, self.system, self.rng).draw(count)
         ]
         tricks: dict[Card, list[int]] = {}
         for some in self._in_time(questions):

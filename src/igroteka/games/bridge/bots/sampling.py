@@ -37,33 +37,33 @@ class Sampler:
     too few layouts fit in everything the nearest are taken, so there are always some.
     """
 
-    def __init__(self, sight: BridgeView, system: System, rng: random.Random) -> None:
-        self.sight = sight
+    def __init__(self, view: BridgeView, system: System, rng: random.Random) -> None:
+        self.view = view
         self.system = system
         self.rng = rng
         self.noise = np.random.default_rng(rng.getrandbits(64))
-        self.hidden = np.array([int(card) for card in each(sight.hidden)], dtype=np.int64)
-        voids = sight.public.voids()
-        seats = [seat for seat in range(4) if not sight.known(seat)]
+        self.hidden = np.array([int(card) for card in each(view.hidden)], dtype=np.int64)
+        voids = view.public.voids()
+        seats = [seat for seat in range(4) if not view.known(seat)]
         self.shown_out = any(voids[seat] for seat in seats)
         self.calls = {seat: list(self._calls_of(seat)) for seat in seats}
         self.seats = sorted(seats, key=lambda seat: -self._eloquence(seat))
-        self.room = [sight.left(seat) for seat in self.seats]
+        self.room = [view.left(seat) for seat in self.seats]
         self.voids = [voids[seat] for seat in self.seats]
         self.cuts = np.cumsum([0, *self.room])
         self.played: dict[Seat, list[int]] = {seat: [] for seat in range(4)}
-        for seat, card in sight.public.plays():
+        for seat, card in view.public.plays():
             self.played[seat].append(int(card))
 
     def _calls_of(self, seat: Seat) -> Iterator[tuple[tuple[Call, ...], Call]]:
-        auction = self.sight.public.auction
+        auction = self.view.public.auction
         for place, call in enumerate(auction.calls):
             if auction.caller(place) == seat:
                 yield auction.calls[:place], call
 
     def _eloquence(self, seat: Seat) -> int:
         """How much a seat has told: the fewer hands would have called so, the more."""
-        public = self.sight.public
+        public = self.view.public
         shown = self.system.situation(public.auction.calls, public.dealer_vulnerability).shown
         relative = shown[(seat - public.auction.dealer) % 4]
         return relative.strength[0] + 3 * sum(low for low, _ in relative.lengths)
@@ -71,7 +71,7 @@ class Sampler:
     def draw(self, count: int) -> list[tuple[Cards, ...]]:
         """So many layouts: the cards that each seat still holds, North first."""
         if not self.seats:
-            return [tuple(self.sight.held(seat) for seat in range(4))] * count
+            return [tuple(self.view.held(seat) for seat in range(4))] * count
         rows = np.zeros((0, len(self.hidden)), dtype=np.int64)
         distances = np.zeros(0, dtype=np.int64)
         for _ in range(ROUNDS):
@@ -89,7 +89,7 @@ class Sampler:
             seat: as_set(row[self.cuts[at] : self.cuts[at + 1]])
             for at, seat in enumerate(self.seats)
         }
-        return tuple(held.get(seat, self.sight.held(seat)) for seat in range(4))
+        return tuple(held.get(seat, self.view.held(seat)) for seat in range(4))
 
     def _staged(self) -> Deals:
         """Deal the first seat, keep the best of its hands, and deal the rest beside those."""
@@ -106,7 +106,7 @@ class Sampler:
     def _one_by_one(self) -> Deals:
         rows = []
         for _ in range(SHOWN_OUT):
-            hands = deal_out(self.sight.hidden, self.room, self.voids, self.rng)
+            hands = deal_out(self.view.hidden, self.room, self.voids, self.rng)
             rows.append([int(card) for hand in hands for card in each(hand)])
         return np.array(rows, dtype=np.int64)
 
@@ -120,6 +120,6 @@ class Sampler:
             bits[:, self.played[seat]] = True
             many = measure_many(bits)
             for before, call in self.calls[seat]:
-                situation = self.system.situation(before, self.sight.public.dealer_vulnerability)
+                situation = self.system.situation(before, self.view.public.dealer_vulnerability)
                 found += situation.distance(call, many)
         return found

@@ -30,10 +30,10 @@ class Simple(Player):
             return self.call(view)
         return choose_card(view)
 
-    def call(self, sight: BridgeView) -> Call:
+    def call(self, view: BridgeView) -> Call:
         """The call that the system makes with this hand."""
-        public = sight.public
-        return self.system.choose(public.auction.calls, sight.hand, public.dealer_vulnerability)
+        public = view.public
+        return self.system.choose(public.auction.calls, view.hand, public.dealer_vulnerability)
 
     def remark(self, view: View, action: Action) -> str:
         """What a call means by the system."""

@@ -14,9 +14,9 @@ from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.view import BridgeView
 
 
-def choose_card(sight: BridgeView) -> Card:
+def choose_card(view: BridgeView) -> Card:
     """The card for the hand that is due, dummy's if the seat is declarer."""
-    outlook = Outlook(sight)
+    outlook = Outlook(view)
     cards = outlook.choices
     if len(cards) == 1:
         return cards[0]

@@ -15,19 +15,19 @@ from igroteka.games.bridge.view import BridgeView
 class Outlook:
     """What a player goes by when it chooses a card for the hand that is due."""
 
-    def __init__(self, sight: BridgeView) -> None:
-        public = sight.public
+    def __init__(self, view: BridgeView) -> None:
+        public = view.public
         assert public.contract is not None
         assert public.due is not None
         assert public.declarer is not None
-        self.sight = sight
+        self.view = view
         self.public = public
         self.due: Seat = public.due
         self.partner: Seat = (public.due + 2) % 4
         self.strain = public.contract.strain
         self.trick = public.trick
         self.declaring = public.due % 2 == public.declarer % 2
-        self.hand: Cards = sight.held(self.due)
+        self.hand: Cards = view.held(self.due)
         self.legal: Cards = public.playable(self.hand)
 
     @cached_property
@@ -38,11 +38,11 @@ class Outlook:
     @cached_property
     def unseen(self) -> Cards:
         """Cards in hands that the player does not see."""
-        return self.sight.hidden
+        return self.view.hidden
 
     def seen(self, seat: Seat) -> Cards:
         """The cards of a hand that the player sees; none of a hidden one."""
-        return self.sight.held(seat)
+        return self.view.held(seat)
 
     @cached_property
     def partner_hand(self) -> Cards:
@@ -73,7 +73,7 @@ class Outlook:
 
     def may_hold(self, seat: Seat) -> Cards:
         """Cards that a seat holds or may hold."""
-        if self.sight.known(seat):
+        if self.view.known(seat):
             return self.seen(seat)
         cards = self.unseen
         for suit in range(4):
@@ -114,7 +114,7 @@ class Outlook:
         if not self.trumps or suit == self.strain:
             return False
         cards = self.may_hold(seat)
-        if self.sight.known(seat):
+        if self.view.known(seat):
             out = not in_suit(cards, suit)
         else:
             out = bool(self.voids[seat] >> suit & 1)
@@ -159,7 +159,7 @@ class Outlook:
         return not any(self._may_beat(seat, card) for seat in self.later())
 
     def _may_beat(self, seat: Seat, card: Card) -> bool:
-        if self.sight.known(seat):
+        if self.view.known(seat):
             return self.beaten_by(card, self.seen(seat))
         suit = self.trick[0].suit if self.trick else card.suit
         cards = self.may_hold(seat)
