@@ -119,8 +119,9 @@ class Game(ABC):
 
     @classmethod
     def options_of_file(cls, option: str, name: str, content: str) -> Mapping[str, str]:
-        """The options that a file stands for, one of `file_options`. Raises `BadOption`."""
-        raise BadOption(f"{cls.name} reads no {option} from a file, but is given {name}: {content}")
+        """The options that a file stands for, given its name and content. Raises `BadOption`."""
+        del name, content
+        raise BadOption(f"the option {option} of {cls.name} can't be a file")
 
     @property
     @abstractmethod

@@ -8,6 +8,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.cli.arguments import written_out
 from igroteka.contract import BadOption
 from igroteka.games.substitution.arrays import counted
 from igroteka.games.substitution.formats.settings import Settings, read_settings, write_settings
@@ -51,15 +52,25 @@ def test_text_and_xml_read_back(grammar: Grammar, turns: int) -> None:
     assert read_settings(write_settings(Settings(grammar, turns))) == (grammar, turns)
 
 
+def from_files(options: dict[str, str]) -> Substitution:
+    return Substitution.configure(written_out("substitution", options))
+
+
+def test_the_rules_read_no_files(tmp_path: Path) -> None:
+    (tmp_path / "own.txt").write_text("S->a")
+    with pytest.raises(BadOption, match="there is no grammar"):
+        Substitution.configure({"grammar": str(tmp_path / "own.txt")})
+
+
 def test_a_file_of_either_form_is_an_option(tmp_path: Path) -> None:
     grammar = Grammar.parse("S->Aa|b\nA->c\nweights: 2 1 of 3")
     (tmp_path / "own.xml").write_text(write_settings(Settings(grammar, 33)))
     (tmp_path / "own.txt").write_text(f"# mine\n{grammar}\n")
-    from_xml = Substitution.configure({"grammar": str(tmp_path / "own.xml")})
-    from_text = Substitution.configure({"grammar": str(tmp_path / "own.txt")})
+    from_xml = from_files({"grammar": str(tmp_path / "own.xml")})
+    from_text = from_files({"grammar": str(tmp_path / "own.txt")})
     assert (from_xml.grammar, from_xml.turns) == (grammar, 33)
     assert (from_text.grammar, from_text.turns) == (grammar, 200)
-    with_turns = Substitution.configure({"grammar": str(tmp_path / "own.xml"), "turns": "5"})
+    with_turns = from_files({"grammar": str(tmp_path / "own.xml"), "turns": "5"})
     assert with_turns.turns == 5
 
 
@@ -84,7 +95,7 @@ def test_a_file_of_either_form_is_an_option(tmp_path: Path) -> None:
 )
 def test_a_wrong_grammar_is_refused_with_a_sentence(options: dict[str, str], sentence: str) -> None:
     with pytest.raises(BadOption) as caught:
-        Substitution.configure(options)
+        from_files(options)
     assert sentence in str(caught.value)
     assert "\n" not in str(caught.value)
 

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from igroteka.basics.randomness import Stream
 from igroteka.contract import CHANCE, OVER, IllegalMove
 from igroteka.games.substitution.rules import Apply, Position, Roll, Substitution
-from igroteka.games.substitution.turns import play_turn, write_turn
 from tests.contract.playing import step
 from tests.drawing import examples
 
@@ -114,31 +113,6 @@ def test_every_wrong_move_is_refused_with_its_reason(
     state: Position, text: str, sentence: str
 ) -> None:
     assert sentence in refusal(state, text)
-
-
-def test_a_whole_turn_is_read_and_checked() -> None:
-    start = position(forms=("AB",), bank=(0, 2, 0, 0))
-    after = play_turn(start, 2, "0 2 0, 0 1 0, 0 1 1")
-    assert after.forms[0] == ("abb",)
-    assert write_turn([Apply(-1, 4, 1), Apply(0, 3, 0)]) == "-1 4 1, 0 3 0"
-    assert play_turn(position(forms=("A",)), 2, "").bank == (0, 0, 1, 0)
-
-
-@pytest.mark.parametrize(
-    ("rolled", "text", "sentence"),
-    [
-        (2, "0 2 0", "can't end while the bank holds what fits: group 1 (A->aA|b)"),
-        (2, "", "the rolled group 2 (B->b) can be used, so it must be"),
-        (2, "0 2 0, 0 1 1, 0 1 1", "the turn was over before '0 1 1'"),
-    ],
-)
-def test_a_turn_that_ends_at_the_wrong_place_is_refused(
-    rolled: int, text: str, sentence: str
-) -> None:
-    start = position(forms=("AB",), bank=(0, 1, 0, 0))
-    with pytest.raises(IllegalMove) as caught:
-        play_turn(start, rolled, text)
-    assert sentence in str(caught.value)
 
 
 RIGHTS = st.text(alphabet="ABCSab", min_size=1, max_size=4)
