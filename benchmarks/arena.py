@@ -6,9 +6,10 @@ import time
 
 from benchmarks.measuring import Figure
 from igroteka.arena.executors import process_pool
+from igroteka.arena.plan import tournament_plan
 from igroteka.arena.results import TournamentResult
 from igroteka.arena.run_file import RunFile
-from igroteka.arena.tournament import play_plan, tournament_plan
+from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import kernel
 from igroteka.basics.batch import Seeds
 from igroteka.registry import make_game

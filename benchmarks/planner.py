@@ -6,8 +6,8 @@ import sys
 import time
 
 from benchmarks.arena import BOTS
+from igroteka.arena.plan import match_plan
 from igroteka.arena.results import MatchResult
-from igroteka.arena.tournament import match_plan
 from igroteka.cli.run_plan import run
 from igroteka.registry import make_game
 

@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from igroteka.arena.executors import dask_cluster, process_pool
+from igroteka.arena.plan import match_plan
 from igroteka.arena.run_file import RunFile
-from igroteka.arena.tournament import match_plan, play_plan
+from igroteka.arena.tournament import play_plan
 from igroteka.contract import IgrotekaError
 from igroteka.registry import make_game
 

@@ -11,9 +11,10 @@ from pathlib import Path
 import pytest
 
 from igroteka.arena.executors import process_pool
+from igroteka.arena.plan import match_plan, tournament_plan
 from igroteka.arena.results import MatchResult, TournamentResult
 from igroteka.arena.run_file import RunFile
-from igroteka.arena.tournament import match_plan, play_plan, tournament_plan
+from igroteka.arena.tournament import play_plan
 from igroteka.registry import make_game
 from igroteka.report import page
 from igroteka.report.tables import all_rows

@@ -11,6 +11,7 @@ from typing import NamedTuple
 import numpy as np
 
 from igroteka.arena.match import play_of, record_points
+from igroteka.arena.plan import Plan
 from igroteka.arena.statistics import (
     BlockResults,
     Interval,
@@ -22,7 +23,6 @@ from igroteka.arena.statistics import (
     sprt,
     strata_interval,
 )
-from igroteka.arena.tournament import Plan
 from igroteka.arena.worker import Played
 from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points as shares

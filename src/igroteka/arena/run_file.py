@@ -7,16 +7,14 @@ import os
 from collections.abc import Iterator, Sequence
 from itertools import islice
 from pathlib import Path
-from typing import TYPE_CHECKING, Self
+from typing import Self
 
 from platformdirs import user_state_path
 
+from igroteka.arena.plan import Plan
 from igroteka.arena.worker import Keep, Played
 from igroteka.contract import IgrotekaError
 from igroteka.records.record import BadRecord, Record
-
-if TYPE_CHECKING:
-    from igroteka.arena.tournament import Plan
 
 BEGINNING = b'{"game": '
 """How every line begins; a file that begins otherwise is somebody's own."""

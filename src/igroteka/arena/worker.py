@@ -18,8 +18,9 @@ from typing import NamedTuple, TextIO
 
 from igroteka.arena.isolated import Isolated
 from igroteka.arena.match import Limits, Match
+from igroteka.arena.plan import Block
 from igroteka.basics.batch import Batch, Seeds
-from igroteka.basics.randomness import Stream, derive
+from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, Player
 from igroteka.players.external import External, end_programs
 from igroteka.records.record import Record
@@ -32,21 +33,6 @@ class Keep(Enum):
     RESULTS = "none of them"
     UNREPEATABLE = "those that no kernel can play again"
     ALL = "all of them"
-
-
-class Block(NamedTuple):
-    """One deal in several seatings."""
-
-    bots: tuple[str, ...]
-    seatings: tuple[tuple[int, ...], ...]
-    number: int
-    """Which block of its pairing it is."""
-    first: int
-    """How many games of the run come before it."""
-
-    def seed(self, run_seed: int) -> int:
-        """Its own seed, the same wherever this pairing and block occur."""
-        return derive(run_seed, *self.bots, self.number)
 
 
 class Chunk(NamedTuple):

@@ -43,8 +43,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Play games between bots, each deal once in every seating."""
         from igroteka.arena.match import Limits
+        from igroteka.arena.plan import match_plan
         from igroteka.arena.results import MatchResult
-        from igroteka.arena.tournament import match_plan
         from igroteka.cli.output import Output
         from igroteka.cli.run_plan import run
 

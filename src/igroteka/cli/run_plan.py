@@ -21,9 +21,10 @@ from rich.progress import (
 )
 
 from igroteka.arena.executors import dask_cluster, process_pool
+from igroteka.arena.plan import Plan
 from igroteka.arena.results import Results
 from igroteka.arena.run_file import RunFile
-from igroteka.arena.tournament import Plan, play_plan
+from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import Keep, warm
 from igroteka.cli.arguments import default_jobs
 

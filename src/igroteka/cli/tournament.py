@@ -31,8 +31,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Play so many games in every ordered cell; show ratings and the crosstable."""
         from igroteka.arena.match import Limits
+        from igroteka.arena.plan import tournament_plan
         from igroteka.arena.results import TournamentResult
-        from igroteka.arena.tournament import tournament_plan
         from igroteka.cli.output import Output
         from igroteka.cli.run_plan import run
 

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import TypeAlias
 
 from igroteka.contract import Json, Seat
 from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
-from igroteka.tables.storage import GameEnd
-from igroteka.tables.table import Step, Table
-from igroteka.web.translation import Translator
+from igroteka.tables.storage import GameEnd, Step
+from igroteka.tables.table import Table
+
+Words: TypeAlias = Callable[[str], str]
+"""A language as a function: it turns sentences of the games into itself."""
 
 
 def viewpoint_of(table: Table, visitor: Visitor | None, looking: Seat | None) -> Seat | None:
@@ -33,9 +36,7 @@ def has_curtain(table: Table, visitor: Visitor | None, looking: Seat | None) -> 
     return hidden and table.state.turn in held and table.phase == "playing"
 
 
-def snapshot(
-    table: Table, visitor: Visitor | None, viewpoint: Seat | None, words: Translator
-) -> Json:
+def snapshot(table: Table, visitor: Visitor | None, viewpoint: Seat | None, words: Words) -> Json:
     """All that a visitor may see of a table from this seat, but for the list of moves."""
     return {
         "table": _table_part(table, visitor, viewpoint, words),
@@ -46,7 +47,7 @@ def snapshot(
     }
 
 
-def _scene(table: Table, viewpoint: Seat | None, words: Translator) -> dict[str, Json]:
+def _scene(table: Table, viewpoint: Seat | None, words: Words) -> dict[str, Json]:
     """What this seat sees of the game and may do; drawn once for all who see the same."""
     key = (viewpoint, words)
     if key not in table.scenes:
@@ -63,7 +64,7 @@ def _scene(table: Table, viewpoint: Seat | None, words: Translator) -> dict[str,
 
 
 def _table_part(
-    table: Table, visitor: Visitor | None, viewpoint: Seat | None, words: Translator
+    table: Table, visitor: Visitor | None, viewpoint: Seat | None, words: Words
 ) -> Json:
     held = table.setting.held_by(visitor)
     turn = table.state.turn
@@ -96,7 +97,7 @@ def _table_part(
     }
 
 
-def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Translator) -> Json:
+def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Json:
     chair = table.setting.chairs[seat]
     left = table.clock(seat)
     return {
@@ -112,13 +113,13 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Translator) 
     }
 
 
-def _name(table: Table, chair: Chair, words: Translator) -> str | None:
+def _name(table: Table, chair: Chair, words: Words) -> str | None:
     """A person's name; a bot that people choose by a word is called by it."""
     title = bot_title(table.game.name, chair.bot) if chair.bot else None
     return words(f"bot: {title}") if title else chair.player
 
 
-def _result(table: Table, words: Translator) -> Json:
+def _result(table: Table, words: Words) -> Json:
     outcome = table.outcome
     if outcome is None:
         return None

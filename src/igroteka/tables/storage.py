@@ -12,7 +12,7 @@ from sqlalchemy import Connection, Text, cast, select
 from igroteka.archive import updates
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.schema import games
-from igroteka.contract import CHANCE, OVER, Action, Json, State
+from igroteka.contract import CHANCE, OVER, Action, Json, Seat, State
 from igroteka.records.record import Fault
 from igroteka.tables.setting import Setting, Visitor
 
@@ -27,6 +27,18 @@ class Entry:
 
     before: State
     action: Action
+    seconds: float
+
+
+@dataclass(frozen=True)
+class Step:
+    """An action that was taken, and stored."""
+
+    move: int
+    """Its number in the archive."""
+    before: State
+    action: Action
+    seat: Seat
     seconds: float
 
 
@@ -83,8 +95,6 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
 
 def recall(table: Table, stored: StoredGame) -> None:
     """Bring a table to where its game stands in the archive."""
-    from igroteka.tables.table import Step
-
     for move in stored.moves:
         action = table.game.read(move.notation)
         turn = table.state.turn

@@ -28,7 +28,7 @@ from igroteka.contract import (
 from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool, Question, choose
 from igroteka.tables.setting import Setting, Thought, Visitor
-from igroteka.tables.storage import Entry, GameEnd, keep
+from igroteka.tables.storage import Entry, GameEnd, Step, keep
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -60,18 +60,6 @@ class Listener(Protocol):
 
     def leave(self, reason: str) -> None:
         """The table is gone; who comes again finds it as it is stored."""
-
-
-@dataclass(frozen=True)
-class Step:
-    """An action that was taken, and stored."""
-
-    move: int
-    """Its number in the archive."""
-    before: State
-    action: Action
-    seat: Seat
-    seconds: float
 
 
 @dataclass

@@ -23,7 +23,7 @@ from igroteka.archive import Archive, queries, updates
 from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
 from igroteka.arena.match import play_of, record_points
-from igroteka.arena.tournament import tournament_plan
+from igroteka.arena.plan import tournament_plan
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record
