@@ -9,6 +9,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from benchmarks.measuring import Figure, rate
+from igroteka import registry
 from igroteka.archive import Archive, updates
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.registry import make_game
@@ -71,7 +72,10 @@ def figures() -> list[Figure]:
     """Moves a second: each in its own commit, at a thousand tables at once, in whole lines."""
     with tempfile.TemporaryDirectory(dir=Path.cwd()) as folder:
         file = Path(folder) / "archive.sqlite"
-        with _bare(Path(folder) / "bare.sqlite") as bare, Archive.open(str(file)) as archive:
+        with (
+            _bare(Path(folder) / "bare.sqlite") as bare,
+            Archive.open(str(file), registry) as archive,
+        ):
 
             def rows(count: int) -> int:
                 bare.execute("BEGIN IMMEDIATE")

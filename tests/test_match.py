@@ -6,9 +6,10 @@ import time
 
 import pytest
 
-from igroteka.arena.match import Limits, Match, record_points
+from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
 from igroteka.contract import Game
+from igroteka.records.points import record_points
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 from tests.hostile import bots as hostile

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from igroteka import registry
 from igroteka.archive import Archive
 from tests.archive.cluster import Cluster, binaries, running
 
@@ -35,5 +36,5 @@ def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 
 @pytest.fixture
 def archive(url: str) -> Iterator[Archive]:
-    with Archive.open(url) as opened:
+    with Archive.open(url, registry) as opened:
         yield opened

@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 
+from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.importing import prepared, store_prepared
@@ -22,7 +23,9 @@ PDN = Path(__file__).parents[1] / "games" / "draughts" / "pdn"
 
 def store(archive: Archive, record: Record) -> int:
     """The number of a record that was not there before."""
-    stored = archive.apply(store_prepared, prepared(AnnotatedGame.plain(record)), "tournament")
+    stored = archive.apply(
+        store_prepared, prepared(registry, AnnotatedGame.plain(record)), "tournament"
+    )
     assert stored.new
     return stored.id
 
@@ -51,7 +54,10 @@ def test_positions_of_draughts_have_landmarks_and_hidden_ones_have_none(archive:
 def test_a_pdn_file_goes_through_the_archive_unchanged(archive: Archive) -> None:
     for file in ("annotated.pdn", "corpus.pdn"):
         games = read_pdn((PDN / file).read_text(encoding="utf-8"))
-        numbers = [archive.apply(store_prepared, prepared(game), "import:pdn").id for game in games]
+        numbers = [
+            archive.apply(store_prepared, prepared(registry, game), "import:pdn").id
+            for game in games
+        ]
         again = [archive.read(q.annotated, number) for number in numbers]
         assert [game.moves for game in again] == [game.moves for game in games]
         assert write_pdn(again) == write_pdn(games)
@@ -61,7 +67,7 @@ def test_what_was_played_on_after_the_end_is_kept_beyond_it(archive: Archive) ->
     circle = "c1-d2 b8-a7 d2-c1 a7-b8"
     text = f'[FEN "W:WKc1,h4:BKb8,h8"]\n\n{circle} {circle} c1-d2 b8-a7 (b8-c7) h4-g5 1-0'
     (game,) = read_pdn(text)
-    stored = archive.apply(store_prepared, prepared(game), "import:pdn")
+    stored = archive.apply(store_prepared, prepared(registry, game), "import:pdn")
     again = archive.read(q.annotated, stored.id)
     assert again.record.actions == game.record.actions
     assert again.beyond == game.beyond
@@ -69,11 +75,15 @@ def test_what_was_played_on_after_the_end_is_kept_beyond_it(archive: Archive) ->
 
 def test_the_same_game_is_stored_once(archive: Archive) -> None:
     (game, *_) = read_pdn((PDN / "annotated.pdn").read_text(encoding="utf-8"))
-    first = archive.apply(store_prepared, prepared(game), "import:pdn")
+    first = archive.apply(store_prepared, prepared(registry, game), "import:pdn")
     assert first.new
-    assert archive.apply(store_prepared, prepared(game), "import:pdn") == first._replace(new=False)
+    assert archive.apply(store_prepared, prepared(registry, game), "import:pdn") == first._replace(
+        new=False
+    )
     other = replace(game, comment="Another plan.")
-    assert archive.apply(store_prepared, prepared(other), "import:pdn") == first._replace(new=False)
+    assert archive.apply(store_prepared, prepared(registry, other), "import:pdn") == first._replace(
+        new=False
+    )
 
 
 def test_bots_and_people_are_told_apart_by_name(archive: Archive) -> None:
@@ -100,12 +110,12 @@ def test_what_leaves_the_rules_is_refused(archive: Archive) -> None:
     game = AnnotatedGame.plain(played("draughts", length=4))
     wrong = replace(game.record, actions=("c3-c4",))
     with pytest.raises(BadRecord, match="action 1, 'c3-c4'"):
-        prepared(AnnotatedGame.plain(wrong))
+        prepared(registry, AnnotatedGame.plain(wrong))
     line = (AnnotatedMove("a3-a4"),)
     branched = replace(game.moves[1], variations=(line,))
     with pytest.raises(BadRecord, match="a variation, action 2, 'a3-a4'"):
-        prepared(replace(game, moves=(game.moves[0], branched, *game.moves[2:])))
+        prepared(registry, replace(game, moves=(game.moves[0], branched, *game.moves[2:])))
     with pytest.raises(BadRecord, match="kept only the result"):
         store(archive, replace(game.record, actions=None))
     with pytest.raises(BadRecord, match="half a character"):
-        prepared(replace(game, comment="\ud800"))
+        prepared(registry, replace(game, comment="\ud800"))

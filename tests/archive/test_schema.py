@@ -10,6 +10,7 @@ from alembic.autogenerate import compare_metadata
 from alembic.migration import MigrationContext
 from sqlalchemy import Connection, text
 
+from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive.accounts import ensure_player
 from igroteka.archive.database import archive_url
@@ -34,17 +35,17 @@ def test_the_last_migration_is_the_one_that_the_schema_names() -> None:
 @pytest.mark.filterwarnings("ignore:.*expression-based index")
 def test_several_open_a_new_archive_at_once(url: str) -> None:
     with ThreadPoolExecutor(4) as pool:
-        opened = list(pool.map(Archive.open, [url] * 4))
+        opened = list(pool.map(Archive.open, [url] * 4, [registry] * 4))
     for archive in opened:
         assert archive.read(_differences) == []
         archive.close()
 
 
 def test_an_archive_of_a_newer_program_is_left_alone(url: str) -> None:
-    with Archive.open(url) as archive:
+    with Archive.open(url, registry) as archive:
         archive.apply(_pretend_newer)
     with pytest.raises(ArchiveError, match="was made by a newer Igroteka"):
-        Archive.open(url)
+        Archive.open(url, registry)
 
 
 def _pretend_newer(connection: Connection) -> None:
@@ -73,12 +74,12 @@ def test_the_file_is_that_of_the_user_unless_the_environment_names_one(
 )
 def test_what_is_no_archive_is_refused_in_a_sentence(url: str, why: str) -> None:
     with pytest.raises(ArchiveError, match=why):
-        Archive.open(url)
+        Archive.open(url, registry)
 
 
 def test_a_new_file_is_its_owners_alone(tmp_path: Path) -> None:
     file = tmp_path / "folder" / "archive.sqlite"
-    with Archive.open(str(file)) as archive:
+    with Archive.open(str(file), registry) as archive:
         archive.apply(ensure_player, "Masha")
         modes = {each.stat().st_mode & 0o777 for each in file.parent.iterdir()}
     assert modes == {0o600}
@@ -88,5 +89,5 @@ def test_a_file_that_is_no_database_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "letter.txt"
     file.write_text("Dear Masha, " * 100)
     with pytest.raises(ArchiveError, match="file is not a database"):
-        Archive.open(str(file))
+        Archive.open(str(file), registry)
     assert file.read_text().startswith("Dear Masha")

@@ -8,15 +8,18 @@ from datetime import UTC, datetime
 import pytest
 from sqlalchemy import Connection, event
 
+from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.accounts import ensure_player
 from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import Filter, MoveEntry, NewGame
-from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
+from igroteka.archive.search import continuations, opponents_of, player_list, search
+from igroteka.contract import IgrotekaError
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import make_game
+from igroteka.study.positions import landmarks
 from tests.archive.playing import DRAUGHTS, START, new_game
 
 
@@ -35,8 +38,9 @@ def store(
     number = archive.apply(c.begin_game, new_game(*names.split(), **fields))
     state, entries = make_game("draughts", DRAUGHTS).restore(START), []
     for text in moves.split():
-        entries.append(MoveEntry(text, state.turn, None, state.landmark))
-        state = state.play(make_game("draughts", DRAUGHTS).read(text))
+        after = state.play(make_game("draughts", DRAUGHTS).read(text))
+        entries.append(MoveEntry(text, state.turn, None, state.landmark, after.landmark))
+        state = after
     archive.apply(c.add_moves, number, None, entries)
     if scores:
         archive.apply(c.finish_game, number, scores)
@@ -113,18 +117,20 @@ def test_a_position_is_found_at_the_very_end(archive: Archive) -> None:
     assert sorted(found(archive, landmarks=end)) == [played, unfinished]
     assert archive.read(continuations, end) == []
     game = archive.read(q.game, unfinished)
-    archive.apply(c.move_head, unfinished, game.moves[0].id)
+    archive.apply(c.move_head, unfinished, game.moves[0].id, middle.landmark)
     assert found(archive, landmarks=end) == [played], "it was taken back"
     assert unfinished in found(archive, landmarks=[str(middle.landmark)])
     copy = replace(archive.read(q.annotated, played).record, players=("C", "D"), scores=None)
-    taken_in = archive.apply(store_prepared, prepared(AnnotatedGame.plain(copy)), "import:json")
+    taken_in = archive.apply(
+        store_prepared, prepared(registry, AnnotatedGame.plain(copy)), "import:json"
+    )
     assert sorted(found(archive, landmarks=end)) == [played, taken_in.id]
 
 
 def test_a_position_that_is_none_is_refused() -> None:
-    with pytest.raises(ArchiveError, match="'banana' is no position of a game in which nothing"):
+    with pytest.raises(IgrotekaError, match="'banana' is no position of a game in which nothing"):
         landmarks("banana")
-    with pytest.raises(ArchiveError, match="is no position of durak"):
+    with pytest.raises(IgrotekaError, match="is no position of durak"):
         landmarks(START, "durak")
 
 

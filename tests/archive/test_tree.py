@@ -8,6 +8,7 @@ from typing import Any
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
+from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
@@ -184,13 +185,13 @@ def test_the_archive_gives_back_what_the_model_says(
     for format in formats("draughts"):
         (read,) = format.read(format.write([annotated]).encode())
         assert isinstance(read, AnnotatedGame)
-        known = archive.apply(store_prepared, prepared(read), "import", format=format)
+        known = archive.apply(store_prepared, prepared(registry, read), "import", format=format)
         assert known == (model.number, False), "a game that comes back in a file is known again"
 
     others = replace(
         annotated, record=replace(annotated.record, players=("Mama", f"Masha {games}"))
     )
-    copy = archive.apply(store_prepared, prepared(others), "import:json")
+    copy = archive.apply(store_prepared, prepared(registry, others), "import:json")
     assert copy.new
     again = archive.read(q.annotated, copy.id)
     assert (again.moves, again.beyond) == (annotated.moves, annotated.beyond)

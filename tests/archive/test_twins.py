@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from igroteka import registry
 from igroteka.archive import Archive, remarks
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
@@ -32,7 +33,9 @@ def take_in(archive: Archive, game: AnnotatedGame, format: Format = RECORDS) -> 
     """Import the file to which a game was exported."""
     (again,) = format.read(format.write([game]).encode())
     assert isinstance(again, AnnotatedGame), again
-    return archive.apply(store_prepared, prepared(again), f"import:{format.name}", format=format)
+    return archive.apply(
+        store_prepared, prepared(registry, again), f"import:{format.name}", format=format
+    )
 
 
 def play(archive: Archive, name: str, seed: int, length: int = 10_000, **options: str) -> int:
@@ -85,7 +88,7 @@ def test_nobody_learns_of_cards_by_sending_in_a_guess(
 ) -> None:
     number = play(archive, name, seed=4, length=3)
     told = replace(archive.read(q.record, number), started=None)
-    ready = prepared(AnnotatedGame.plain(told))
+    ready = prepared(registry, AnnotatedGame.plain(told))
     answer = archive.apply(store_prepared, ready, "import:json", format=RECORDS, public=True)
     assert (answer == (number, False)) is known
 

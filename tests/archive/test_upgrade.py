@@ -11,6 +11,7 @@ from alembic.config import Config
 from sqlalchemy import text
 
 import igroteka.archive
+from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.accounts import has_password
@@ -61,7 +62,7 @@ def old(url: str) -> Iterator[Archive]:
                 sequence = f"pg_get_serial_sequence('{table}', 'id')"
                 connection.execute(text(f"select setval({sequence}, max(id)) from {table}"))
     engine.dispose()
-    with Archive.open(url) as archive:
+    with Archive.open(url, registry) as archive:
         yield archive
 
 
@@ -83,7 +84,10 @@ def test_a_game_and_what_was_said_of_it_are_there(old: Archive) -> None:
 def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) -> None:
     (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
     assert isinstance(game, AnnotatedGame)
-    assert old.apply(store_prepared, prepared(game), "import", format=format) == (1, False)
+    assert old.apply(store_prepared, prepared(registry, game), "import", format=format) == (
+        1,
+        False,
+    )
 
 
 def test_a_game_is_found_by_its_last_position(old: Archive) -> None:

@@ -15,6 +15,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, func, select, text
 
+from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
@@ -120,7 +121,7 @@ def test_many_threads_write_and_read(archive: Archive) -> None:
 def test_of_two_moves_after_the_same_one_only_one_is_kept(archive: Archive, url: str) -> None:
     """Also when they come through two doors."""
     number = archive.apply(c.begin_game, new_game())
-    with Archive.open(url) as second:
+    with Archive.open(url, registry) as second:
         futures = [
             each.write(c.add_move, number, None, MoveEntry("c3-d4", 0))
             for _ in range(10)
@@ -149,7 +150,7 @@ def test_what_was_called_off_in_time_is_not_written(archive: Archive) -> None:
 
 
 def test_closing_writes_what_waits_and_then_nothing(url: str) -> None:
-    archive = Archive.open(url)
+    archive = Archive.open(url, registry)
     futures = [archive.write(_begin) for _ in range(20)]
     archive.close()
     archive.close()
@@ -162,7 +163,7 @@ def test_a_lost_connection_costs_one_change(cluster: Cluster) -> None:
     def cut(connection: Connection) -> None:
         connection.execute(text("SELECT pg_terminate_backend(pg_backend_pid())"))
 
-    with Archive.open(cluster.new_database()) as archive:
+    with Archive.open(cluster.new_database(), registry) as archive:
         before, lost, after = _gathered(archive, _begin, cut, _begin)
         assert isinstance(lost.exception(30), ArchiveError)
         assert before.result(30) != after.result(30)
@@ -177,7 +178,7 @@ def _run(program: str, *words: str) -> subprocess.Popen[str]:
 
 def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
     """Killed again and again in the midst of writing, the archive keeps every told move."""
-    with Archive.open(url) as archive:
+    with Archive.open(url, registry) as archive:
         number = archive.apply(c.begin_game, new_game())
     told: set[int] = set()
     for rounds in range(1, 7):
@@ -189,14 +190,14 @@ def test_what_was_acknowledged_survives_a_kill(url: str) -> None:
         told |= {int(line) for line in child.stdout.read().splitlines()}
         child.wait(30)
         child.stdout.close()
-    with Archive.open(url) as archive:
+    with Archive.open(url, registry) as archive:
         stored = {move.id for move in archive.read(q.tree, number)}
     assert len(told) >= 420
     assert told <= stored
 
 
 def test_several_processes_write_one_archive(url: str) -> None:
-    with Archive.open(url) as archive:
+    with Archive.open(url, registry) as archive:
         numbers = [archive.apply(c.begin_game, new_game()) for _ in range(3)]
         children = [_run("writes_moves.py", url, str(number), "60") for number in numbers]
         told = [child.communicate(timeout=60)[0].split() for child in children]
@@ -213,7 +214,7 @@ def test_a_full_disk_fails_a_change_and_not_the_writer(tmp_path: Path) -> None:
     refusal, *rest = told.splitlines()
     assert refusal.startswith("the archive can't be written: ")
     assert rest == ["written again"]
-    with Archive.open(str(file)) as archive:
+    with Archive.open(str(file), registry) as archive:
         assert archive.read(_count) == 2
 
         def check(connection: Connection) -> object:

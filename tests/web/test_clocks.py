@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from igroteka import registry
 from igroteka.archive import Archive, ArchiveError, queries
 from igroteka.tables import live_tables
 from igroteka.tables.live_tables import CLOCK_PERIOD
@@ -185,7 +186,7 @@ def test_a_table_that_was_just_opened_stays_at_hand(small: House) -> None:
 
 
 def stored_seconds(database: str, number: int) -> float:
-    with Archive.open(database) as archive:
+    with Archive.open(database, registry) as archive:
         setting: Any = archive.read(queries.game, number).setting
     return float(setting["thought"]["seconds"]) if setting["thought"] else 0.0
 

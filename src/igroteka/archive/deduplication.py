@@ -10,12 +10,12 @@ from sqlalchemy import ColumnElement, Connection, select, true
 from igroteka.archive import queries
 from igroteka.archive.identity import key
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
+from igroteka.archive.rules import Rules, rules_of
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format
 from igroteka.records.record import Record
-from igroteka.registry import make_game
 
 MOST_ALIKE = 5
 """Games of one likeness that are looked at, so that a file can't keep the writer busy for long."""
@@ -41,16 +41,17 @@ def duplicate_of(
     public, a game that goes on with cards in hand is nobody's twin: who sends in a guess of them
     must not hear that it is right.
     """
+    rules = rules_of(connection)
     if exact_key is not None:
         for number in _candidates(connection, games.c.occasion == exact_key):
             stored = queries.game(connection, number)
-            if _may_be_named(stored, public) and _is_told_by(connection, stored, record):
+            if _may_be_named(rules, stored, public) and _is_told_by(connection, stored, record):
                 return number
         return None
     for number in _alike(connection, record, loose_key):
         stored = queries.game(connection, number)
-        may_be = _may_be_named(stored, public) and _may_be(stored, record)
-        if may_be and _reads_as(stored, record, format):
+        may_be = _may_be_named(rules, stored, public) and _may_be(stored, record)
+        if may_be and _reads_as(rules, stored, record, format):
             return number
     return None
 
@@ -92,19 +93,19 @@ def _sits(seat: Seat, name: str) -> ColumnElement[bool]:
 
 def _is_told_by(connection: Connection, stored: StoredGame, record: Record) -> bool:
     """Whether a record is of this game, perhaps from before it went on or a move was taken back."""
+    rules = rules_of(connection)
     return (
-        _core(stored.record)[:-1] == _core(record)[:-1]
+        _core(rules, stored.record)[:-1] == _core(rules, record)[:-1]
         and _result_fits(stored, record)
         and _has_line(queries.tree(connection, stored.id), record.actions or ())
     )
 
 
-def _may_be_named(stored: StoredGame, public: bool) -> bool:
+def _may_be_named(rules: Rules, stored: StoredGame, public: bool) -> bool:
     """Whether to name a game tells nothing that is hidden: it is over, or has no cards."""
     if not public or stored.ending != "unfinished":
         return True
-    record = stored.record
-    return make_game(record.game, record.options).restore(record.deal).landmark is not None
+    return not rules.make_game(stored.game, stored.options).hidden
 
 
 def _has_line(tree: Iterable[StoredMove], actions: Iterable[str]) -> bool:
@@ -117,9 +118,9 @@ def _has_line(tree: Iterable[StoredMove], actions: Iterable[str]) -> bool:
     return bool(here)
 
 
-def _core(record: Record) -> tuple[Json, ...]:
+def _core(rules: Rules, record: Record) -> tuple[Json, ...]:
     """What makes two records one game: its rules, its start, its players and its actions."""
-    game = make_game(record.game, record.options)
+    game = rules.make_game(record.game, record.options)
     players = [key(name) for name in record.players]
     deal = game.restore(record.deal).deal
     return record.game, dict(game.options), deal, players, list(record.actions or ())
@@ -168,10 +169,10 @@ def _tags(event: Mapping[str, Json] | None, format: str) -> Mapping[str, Json]:
     return tags if isinstance(tags, dict) else {}
 
 
-def _reads_as(stored: StoredGame, record: Record, format: Format | None) -> bool:
+def _reads_as(rules: Rules, stored: StoredGame, record: Record, format: Format | None) -> bool:
     """Whether a game is this record, or would be after it was written in this format and read."""
-    wanted = _core(record)
-    if _core(stored.record) == wanted:
+    wanted = _core(rules, record)
+    if _core(rules, stored.record) == wanted:
         return True
     if format is None or stored.source == f"import:{format.name}":
         return False  # what came from this format is as it was read
@@ -182,6 +183,6 @@ def _reads_as(stored: StoredGame, record: Record, format: Format | None) -> bool
     except IgrotekaError:
         return False
     return any(
-        isinstance(game, AnnotatedGame) and _core(game.record) == wanted
+        isinstance(game, AnnotatedGame) and _core(rules, game.record) == wanted
         for game in format.read(text.encode())
     )

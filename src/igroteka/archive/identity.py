@@ -16,6 +16,7 @@ from sqlalchemy import Connection, select
 
 from igroteka.archive.accounts import tidy_name
 from igroteka.archive.models import UNKNOWN
+from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.contract import Json
 
@@ -57,15 +58,17 @@ def _digest(content: Json) -> str:
 
 def stored_loose_key(connection: Connection, game_id: int) -> str:
     """The likeness of a game that is in the archive."""
-    found = select(games.c.game, games.c.deal, games.c.head_id).where(games.c.id == game_id)
-    name, deal, head = connection.execute(found).one()
-    columns = select(moves.c.id, moves.c.parent_id, moves.c.notation, moves.c.landmark)
-    rows = connection.execute(columns.where(moves.c.game_id == game_id))
+    columns = (games.c.game, games.c.options, games.c.deal, games.c.head_id)
+    name, options, deal, head = connection.execute(
+        select(*columns).where(games.c.id == game_id)
+    ).one()
+    is_open = not rules_of(connection).make_game(name, options).hidden
+    columns_of_moves = select(moves.c.id, moves.c.parent_id, moves.c.notation)
+    rows = connection.execute(columns_of_moves.where(moves.c.game_id == game_id))
     tree = {row.id: row for row in rows}
-    actions, is_open = list[str](), False
+    actions = list[str]()
     while head is not None:
         actions.append(tree[head].notation)
-        is_open = tree[head].landmark is not None
         head = tree[head].parent_id
     return loose_key(name, deal, _names(connection, game_id), actions[::-1], is_open)
 

@@ -14,14 +14,13 @@ from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.deduplication import duplicate_of
 from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.models import UNKNOWN, MoveEntry
-from igroteka.archive.positions import position_after
+from igroteka.archive.rules import Rules, rules_of
 from igroteka.archive.schema import games, moves
 from igroteka.archive.updates import insert_game, move_row, new_move_ids, set_points
 from igroteka.contract import OVER, Game, IllegalMove, State
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Format
 from igroteka.records.record import BadRecord, Record
-from igroteka.registry import bot_classes, make_game
 
 
 class Branch(NamedTuple):
@@ -54,10 +53,10 @@ class Stored(NamedTuple):
     """False when the same game was there already."""
 
 
-def prepared(annotated: AnnotatedGame) -> PreparedGame:
+def prepared(rules: Rules, annotated: AnnotatedGame) -> PreparedGame:
     """Replay a game and lay it out. Raises `BadRecord` where a move leaves the rules."""
     record = annotated.record
-    game = make_game(record.game, record.options)
+    game = rules.make_game(record.game, record.options)
     for _ in record.positions(game):
         pass
     try:
@@ -77,7 +76,7 @@ def prepared(annotated: AnnotatedGame) -> PreparedGame:
             start.deal,
             record.players,
             record.actions or (),
-            is_open=bool(record.actions) and start.landmark is not None,
+            is_open=not game.hidden,
         ),
     )
 
@@ -107,9 +106,9 @@ class _Layout:
             if state is not None and state.turn == OVER:
                 state = None
             ordinal += 1
-            self.branches.append(Branch(parent, ordinal, _entry(move, state)))
-            parent = len(self.branches) - 1
-            state = state and self._played(state, ordinal, move.notation)
+            after = state and self._played(state, ordinal, move.notation)
+            self.branches.append(Branch(parent, ordinal, _entry(move, state, after)))
+            parent, state = len(self.branches) - 1, after
         return state
 
     def _played(self, state: State, ordinal: int, notation: str) -> State:
@@ -119,12 +118,13 @@ class _Layout:
             raise BadRecord(f"a variation, action {ordinal}, {notation!r}: {error}") from error
 
 
-def _entry(move: AnnotatedMove, state: State | None) -> MoveEntry:
+def _entry(move: AnnotatedMove, state: State | None, after: State | None) -> MoveEntry:
     return MoveEntry(
         notation=move.notation,
         seat=state.turn if state and state.turn >= 0 else None,
         seconds=move.seconds,
         landmark=state.landmark if state else None,
+        landmark_after=after.landmark if after else None,
         before=move.before,
         mark=" ".join(move.marks),
         comment=move.comment,
@@ -198,16 +198,15 @@ def _insert_moves(connection: Connection, number: int, game: PreparedGame) -> No
     if rows:
         connection.execute(insert(moves), rows)
     if length := len(game.record.actions or ()):
-        record, last = game.record, game.branches[length - 1].entry
-        position = position_after(record.game, record.options, last.landmark, last.notation)
-        head = {"head_id": ids[length - 1], "landmark": position}
+        last = game.branches[length - 1].entry
+        head = {"head_id": ids[length - 1], "landmark": last.landmark_after}
         connection.execute(update(games).where(games.c.id == number).values(head))
 
 
 def _holder(connection: Connection, game: str, name: str, trusted: bool) -> int:
     """The player of a name in a record, which does not say whether it is a bot."""
     name = tidy_name(name) or UNKNOWN
-    if name.partition("(")[0] in bot_classes(game) or ".py:" in name:
+    if name.partition("(")[0] in rules_of(connection).bot_names(game) or ".py:" in name:
         return known_player(connection, name, "bot")
     if not trusted and name != UNKNOWN:
         return known_player(connection, name, "person", imported=True)

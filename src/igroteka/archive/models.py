@@ -45,6 +45,8 @@ class MoveEntry:
     seconds: float | None = None
     landmark: str | None = None
     """`State.landmark` of the position before the move."""
+    landmark_after: str | None = None
+    """The same of the position after it."""
     at: datetime | None = None
     """When it was made, if not now."""
     before: str = ""

@@ -12,10 +12,10 @@ from igroteka.archive.accounts import check_password as check_password
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.archive.remarks import said, together, voices, with_voices
+from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Fault, Record
-from igroteka.registry import make_game
 
 
 def game(connection: Connection, game_id: int) -> StoredGame:
@@ -51,7 +51,7 @@ def _stored(connection: Connection, row: RowMapping, line: Sequence[StoredMove])
         comment=row["comment"],
         event=row["event"],
         seconds=None if row["seconds"] is None else tuple(row["seconds"]),
-        places=make_game(row["game"], row["options"]).seats,
+        places=rules_of(connection).make_game(row["game"], row["options"]).seats,
         seats=tuple(Holder(*holder) for holder in holders),
         moves=tuple(line),
     )

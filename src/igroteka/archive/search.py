@@ -25,8 +25,6 @@ from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
 from igroteka.archive.updates import UNFINISHED
-from igroteka.contract import IgrotekaError
-from igroteka.registry import game_class, game_names, make_game
 
 MOST_PER_PAGE = 1000
 RESULTS = ("won", "drawn", "lost")
@@ -215,26 +213,6 @@ def continuations(
         .order_by(count.desc(), once.c.notation)
     )
     return [Continuation(*row) for row in connection.execute(found)]
-
-
-def landmarks(text: str, game: str | None = None) -> list[str]:
-    """A position as a person writes it, in the words of every game and variant that can read it.
-
-    Raises `ArchiveError` if none can.
-    """
-    found: dict[str, None] = {}
-    for name in game_names() if game is None else (game,):
-        for options in game_class(name).option_sets:
-            try:
-                landmark = make_game(name, options).restore(text).landmark
-            except IgrotekaError:
-                continue
-            if landmark is not None:
-                found[landmark] = None
-    if not found:
-        whose = game or "a game in which nothing is hidden"
-        raise ArchiveError(f"{text!r} is no position of {whose}")
-    return list(found)
 
 
 def _once(found: Select[Any], game: str | None = None) -> Subquery:

@@ -24,6 +24,7 @@ from igroteka.archive.database import (
     plain_error,
     writing,
 )
+from igroteka.archive.rules import Rules, hand_over
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -64,9 +65,13 @@ class Archive:
         self._writer.start()
 
     @classmethod
-    def open(cls, url: str | None = None) -> Archive:
-        """The archive at a URL or a file, made or brought up to date; by default the user's own."""
+    def open(cls, url: str | None, rules: Rules) -> Archive:
+        """The archive at a URL or a file, made or brought up to date; by default the user's own.
+
+        `rules` is who knows the games: the registry.
+        """
         engine = make_engine(archive_url(url))
+        hand_over(engine, rules)
         try:
             migrate(engine)
         except SQLAlchemyError as error:

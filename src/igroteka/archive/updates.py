@@ -19,18 +19,17 @@ from igroteka.archive.accounts import set_password as set_password
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.models import MoveEntry, NewGame
-from igroteka.archive.positions import position_after
+from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, seats, tournaments
-from igroteka.arena.match import record_points
 from igroteka.contract import IgrotekaError, Json
+from igroteka.records.points import record_points
 from igroteka.records.record import Fault, Record
-from igroteka.registry import make_game
 
 UNFINISHED = "unfinished"
 
 # What every move needs is built once: that takes longer than the database does.
 _HEAD = (
-    select(games.c.head_id, games.c.ending, games.c.game, games.c.options, moves.c.ordinal)
+    select(games.c.head_id, games.c.ending, moves.c.ordinal)
     .outerjoin(moves, moves.c.id == games.c.head_id)
     .where(games.c.id == bindparam("number"))
     .with_for_update(of=games)
@@ -70,7 +69,7 @@ def insert_game(
     connection: Connection, values: dict[str, Any], holders: Sequence[int | None]
 ) -> int:
     """A row of games with its seats; its number. Raises `ArchiveError` for too few players."""
-    side_of = _side_of(values["game"], values["options"])
+    side_of = _side_of(connection, values["game"], values["options"])
     if len(holders) != len(side_of):
         raise ArchiveError(
             f"this game has {len(side_of)} seats, but {len(holders)} players are named"
@@ -87,8 +86,8 @@ def insert_game(
     return game_id
 
 
-def _side_of(game: str, options: dict[str, str]) -> dict[int, int]:
-    sides = make_game(game, options).sides
+def _side_of(connection: Connection, game: str, options: dict[str, str]) -> dict[int, int]:
+    sides = rules_of(connection).make_game(game, options).sides
     return {seat: side for side, together in enumerate(sides) for seat in together}
 
 
@@ -96,7 +95,7 @@ def sit(connection: Connection, game_id: int, seat: int, name: str, kind: str = 
     """Somebody takes a free seat. Raises `ArchiveError` if it is taken or there is none such."""
     found = select(games.c.game, games.c.options).where(games.c.id == game_id)
     row = connection.execute(found).one_or_none()
-    side = None if row is None else _side_of(row.game, row.options).get(seat)
+    side = None if row is None else _side_of(connection, row.game, row.options).get(seat)
     holder = select(seats.c.player_id).where(seats.c.game_id == game_id, seats.c.seat == seat)
     if side is None or connection.scalar(holder) is not None:
         raise ArchiveError(f"seat {seat} of game {game_id} is not free")
@@ -122,19 +121,21 @@ def add_moves(
         raise ArchiveError(f"game {game_id} has gone on: its last move is another one")
     ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
     if ids:
-        last = entries[-1]
-        position = position_after(game.game, game.options, last.landmark, last.notation)
+        position = entries[-1].landmark_after
         connection.execute(_SET_HEAD, {"number": game_id, "head": ids[-1], "position": position})
     return ids
 
 
-def move_head(connection: Connection, game_id: int, to: int | None) -> None:
-    """Take back: the main line ends at this move from now on, or at the start."""
-    game, position = _locked(connection, game_id), None
+def move_head(
+    connection: Connection, game_id: int, to: int | None, position: str | None = None
+) -> None:
+    """Take back: the main line ends at this move from now on, or at the start.
+
+    `position` is the landmark of where the game then stands.
+    """
+    _locked(connection, game_id)
     if to is not None:
         _ordinal(connection, game_id, to)
-        found = select(moves.c.landmark, moves.c.notation).where(moves.c.id == to)
-        position = position_after(game.game, game.options, *connection.execute(found).one())
     connection.execute(_SET_HEAD, {"number": game_id, "head": to, "position": position})
 
 
@@ -299,7 +300,8 @@ def finish_game(
 
 def set_points(connection: Connection, game_id: int, record: Record) -> None:
     """Write down at each seat what its side got."""
-    points = record_points(make_game(record.game, record.options), record)
+    game = rules_of(connection).make_game(record.game, record.options)
+    points = record_points(game, record)
     for side, share in enumerate(points or ()):
         connection.execute(
             update(seats)

@@ -13,9 +13,8 @@ from typing import Any
 
 from igroteka.basics.batch import Seeds
 from igroteka.basics.faults import Overrun, PlayerFault
-from igroteka.basics.points import points, side_points
 from igroteka.basics.randomness import Stream, draw
-from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Play, Player, Seat, State
+from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
 from igroteka.records.record import Fault, Record
 
 
@@ -175,19 +174,3 @@ def alarm(seconds: float | None) -> Iterator[None]:
 def _ring(number: int, frame: Any) -> None:
     del number, frame
     raise Overrun
-
-
-def play_of(game: Game, record: Record, side: int) -> Play:
-    """A record as one play of a duplicated deal, for the player who sat at this side."""
-    faulty = None
-    if record.fault:
-        seat = record.fault.seat
-        faulty = next(number for number, seats in enumerate(game.sides) if seat in seats)
-    return Play(side, record.scores, faulty)
-
-
-def record_points(game: Game, record: Record) -> tuple[float, ...] | None:
-    """What each side got; a side with a fault is below all others. None if it is unfinished."""
-    if record.fault:
-        return points([-1.0 if record.fault.seat in side else 0.0 for side in game.sides])
-    return None if record.scores is None else side_points(game, record.scores)

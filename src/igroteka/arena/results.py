@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from igroteka.arena.match import play_of, record_points
 from igroteka.arena.plan import Plan
 from igroteka.arena.statistics import (
     BlockResults,
@@ -27,6 +26,7 @@ from igroteka.arena.worker import Played
 from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points as shares
 from igroteka.contract import Json, Play
+from igroteka.records.points import play_of, record_points
 
 
 @dataclass

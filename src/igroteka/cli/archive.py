@@ -9,9 +9,11 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import game_class, make_game
+from igroteka.study.positions import landmarks
 
 if TYPE_CHECKING:
     from igroteka.archive.models import Continuation, GameLine, Page
@@ -63,9 +65,9 @@ def register(app: typer.Typer) -> None:
             until=_day("--until", until, days=1),
             result=result,
             unfinished=unfinished,
-            landmarks=search.landmarks(position, game) if position else (),
+            landmarks=landmarks(position, game) if position else (),
         )
-        with Archive.open(db) as opened:
+        with Archive.open(db, registry) as opened:
             found = opened.read(search.search, wanted, page, PER_PAGE)
             played = opened.read(search.continuations, wanted.landmarks, game) if position else []
         if json:

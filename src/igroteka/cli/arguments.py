@@ -9,6 +9,7 @@ from typing import Annotated
 
 import typer
 
+from igroteka import registry
 from igroteka.contract import BadOption, Game, IgrotekaError
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record, read_records
@@ -116,7 +117,7 @@ def chosen_record(name: str, db: str | None) -> Record:
     if _is_number(name) and not Path(name).exists():
         from igroteka.archive import Archive, queries
 
-        with Archive.open(db) as archive:
+        with Archive.open(db, registry) as archive:
             return archive.read(queries.record, int(name))
     path, colon, number = name.rpartition(":")
     if not (colon and _is_number(number)):

@@ -8,6 +8,7 @@ from importlib.metadata import PackageNotFoundError, version
 
 import typer
 
+from igroteka import registry
 from igroteka.contract import IgrotekaError
 from igroteka.registry import bot_classes, game_names, make_game
 
@@ -80,7 +81,7 @@ def _archive() -> str:
     from igroteka.archive import Archive, search
     from igroteka.archive.models import Filter
 
-    with Archive.open() as archive:
+    with Archive.open(None, registry) as archive:
         count = archive.read(search.search, Filter(), 1, 1).total
         return f"{count} games in {archive.name}"
 

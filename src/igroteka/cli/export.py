@@ -7,6 +7,7 @@ from typing import Annotated
 
 import typer
 
+from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError
 from igroteka.registry import format_named, format_of_file
@@ -40,7 +41,7 @@ def register(app: typer.Typer) -> None:
         chosen = format_named(format or "json")
         if output and not format:
             chosen = format_of_file(output)
-        with Archive.open(db) as archive:
+        with Archive.open(db, registry) as archive:
             games = [archive.read(queries.annotated, number) for number in numbers]
         text = chosen.write(games)
         if output is None:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Format, Problem
@@ -70,7 +71,7 @@ def register(app: typer.Typer) -> None:
             (file, format_named(format) if format else format_of_file(file)) for file in files
         ]
         contents = [(file, found, a.read_bytes(file)) for file, found in chosen]
-        with Archive.open(db) as archive:
+        with Archive.open(db, registry) as archive:
             taken = [_take_in(archive, *content) for content in contents]
         if json:
             typer.echo(json_module.dumps([_to_json(each) for each in taken], ensure_ascii=False))
@@ -101,7 +102,7 @@ def _take_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intak
                 intake.refused.append(str(found))
             else:
                 try:
-                    ready = prepared(found)
+                    ready = prepared(registry, found)
                 except IgrotekaError as error:
                     intake.refused.append(f"game {number}: {error}")
                 else:

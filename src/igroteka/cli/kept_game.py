@@ -6,6 +6,7 @@ from collections.abc import Callable, Collection
 from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
+from igroteka import registry
 from igroteka.contract import Action, IgrotekaError, Seat, State
 from igroteka.records.record import Record
 
@@ -32,7 +33,7 @@ class KeptGame:
         from igroteka.archive import Archive, ArchiveError
 
         try:
-            self.archive: Archive = Archive.open(self.db)
+            self.archive: Archive = Archive.open(self.db, registry)
         except ArchiveError as error:
             raise IgrotekaError(f"{error}; --no-keep plays without an archive") from error
         return self
@@ -56,9 +57,14 @@ class KeptGame:
         return game
 
     def add(
-        self, record: Callable[[], Record], state: State, action: Action, seconds: float
+        self,
+        record: Callable[[], Record],
+        state: State,
+        action: Action,
+        after: State,
+        seconds: float,
     ) -> None:
-        """An action was taken in this position."""
+        """An action was taken in this position and led to another."""
         from igroteka.archive import updates
         from igroteka.archive.models import MoveEntry
 
@@ -70,6 +76,7 @@ class KeptGame:
             seat=state.turn if decided else None,
             seconds=round(seconds, 3) if decided else None,
             landmark=state.landmark,
+            landmark_after=after.landmark,
         )
         self.line.append(self.archive.apply(updates.add_move, self.number, self._last, entry))
 
@@ -88,13 +95,13 @@ class KeptGame:
         new = NewGame(record.game, record.options, record.deal, players, source="terminal")
         return self.archive.apply(updates.begin_game, new)
 
-    def take_back(self, count: int) -> None:
-        """The last actions are taken back; the archive keeps them as a variation."""
+    def take_back(self, count: int, to: State) -> None:
+        """The last actions are taken back to a position; the archive keeps them as a variation."""
         from igroteka.archive import updates
 
         assert self.number is not None
         del self.line[-count:]
-        self.archive.apply(updates.move_head, self.number, self._last)
+        self.archive.apply(updates.move_head, self.number, self._last, to.landmark)
 
     def leave(self, record: Record) -> None:
         """The game has ended, or somebody has left it."""

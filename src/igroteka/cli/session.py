@@ -31,12 +31,17 @@ class Keeper(Protocol):
     """Somebody who writes down what is played."""
 
     def add(
-        self, record: Callable[[], Record], state: State, action: Action, seconds: float
+        self,
+        record: Callable[[], Record],
+        state: State,
+        action: Action,
+        after: State,
+        seconds: float,
     ) -> None:
-        """An action was taken in this position; `record` tells the game so far."""
+        """An action was taken and led to another position; `record` tells the game so far."""
 
-    def take_back(self, count: int) -> None:
-        """The last actions are taken back."""
+    def take_back(self, count: int, to: State) -> None:
+        """The last actions are taken back to a position."""
 
     def leave(self, record: Record) -> None:
         """The game has ended, or somebody has left it."""
@@ -147,7 +152,7 @@ class Session:
         self.past.append((state, action))
         if self.keeper:
             seconds = time.perf_counter() - begun
-            self.keeper.add(lambda: self.record(after), state, action, seconds)
+            self.keeper.add(lambda: self.record(after), state, action, after, seconds)
         return after
 
     def _bot_action(self, state: State) -> Action:
@@ -209,7 +214,7 @@ class Session:
         before, _ = self.past[-count]
         del self.past[-count:]
         if self.keeper:
-            self.keeper.take_back(count)
+            self.keeper.take_back(count, before)
         return before
 
     def _hint(self, view: View) -> None:

@@ -23,10 +23,11 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Entry:
-    """An action about to be stored."""
+    """An action about to be stored, between two positions."""
 
     before: State
     action: Action
+    after: State
     seconds: float
 
 
@@ -68,7 +69,7 @@ def keep(
 def _written(entry: Entry) -> MoveEntry:
     before = entry.before
     seat = None if before.turn == CHANCE else before.turn
-    return MoveEntry(str(entry.action), seat, entry.seconds, before.landmark)
+    return MoveEntry(str(entry.action), seat, entry.seconds, before.landmark, entry.after.landmark)
 
 
 def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json]]) -> None:

@@ -211,8 +211,9 @@ class Table:
     async def go_back(self, count: int) -> None:
         """Take the last actions back; the lock is held by the caller."""
         to = self.past[-count - 1].move if count < len(self.past) else None
-        await self.house.write(updates.move_head, self.number, to)
-        self.state = self.past[-count].before
+        before = self.past[-count].before
+        await self.house.write(updates.move_head, self.number, to, before.landmark)
+        self.state = before
         del self.past[-count:]
         self.changed(moved=True)
 
@@ -235,15 +236,16 @@ class Table:
 
     async def _play(self, action: Action) -> None:
         """Play an action and what chance brings after it, as one thing that is stored."""
-        entries = [Entry(self.state, action, self.thinking(self.state.turn))]
+        seconds = self.thinking(self.state.turn)
         state = self.state.play(action)
-        await self._store_with_chance(entries, state)
+        await self._store_with_chance([Entry(self.state, action, state, seconds)], state)
 
     async def _store_with_chance(self, entries: list[Entry], state: State) -> None:
         while state.turn == CHANCE:
             lot = draw(state.chances(), SYSTEM_RANDOM)
-            entries.append(Entry(state, lot, 0.0))
-            state = state.play(lot)
+            after = state.play(lot)
+            entries.append(Entry(state, lot, after, 0.0))
+            state = after
         outcome = GameEnd(state.scores(), "finished") if state.turn == OVER else None
         await self.store(entries, outcome)
 
@@ -258,7 +260,7 @@ class Table:
             seat = entry.before.turn
             self.past.append(Step(move, entry.before, entry.action, seat, entry.seconds))
         if entries:
-            self.state = entries[-1].before.play(entries[-1].action)
+            self.state = entries[-1].after
         self.outcome = outcome
         self.changed(moved=True)
 

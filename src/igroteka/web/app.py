@@ -16,6 +16,7 @@ from starlette.middleware.sessions import SessionMiddleware
 from starlette.responses import JSONResponse, Response
 from starlette.staticfiles import StaticFiles
 
+from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, board_script, game_names
@@ -54,7 +55,7 @@ def create_app(settings: Settings) -> FastAPI:
 
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        kept = Archive.open(settings.database)
+        kept = Archive.open(settings.database, registry)
         bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
         if settings.warm:
             bot_pool.warm(game_names())

@@ -19,13 +19,14 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
 
+from igroteka import registry
 from igroteka.archive import Archive, queries, updates
 from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
-from igroteka.arena.match import play_of, record_points
 from igroteka.arena.plan import tournament_plan
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.points import play_of, record_points
 from igroteka.records.record import Record
 from igroteka.registry import make_game
 
@@ -168,7 +169,7 @@ class Tournaments:
 
     def _keep_all(self, found: StoredTournament) -> None:
         for line in self.file(found.id).read_text(encoding="utf-8").splitlines():
-            game = prepared(AnnotatedGame.plain(Record.from_line(line)))
+            game = prepared(registry, AnnotatedGame.plain(Record.from_line(line)))
             self.archive.apply(store_prepared, game, "tournament", found.id)
             time.sleep(0.005)  # people at tables come first
 

@@ -6,6 +6,7 @@ import resource
 import sys
 from pathlib import Path
 
+from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import updates as c
 from igroteka.archive.models import NewGame
@@ -17,7 +18,7 @@ def game(setting: object) -> NewGame:
     return NewGame("draughts", {}, "W:Wa1:Bh8", players, setting)
 
 
-with Archive.open(sys.argv[1]) as archive:
+with Archive.open(sys.argv[1], registry) as archive:
     archive.apply(c.begin_game, game(None))
     _, most = resource.getrlimit(resource.RLIMIT_FSIZE)
     grown = max(file.stat().st_size for file in Path(sys.argv[1]).parent.iterdir())

@@ -8,6 +8,7 @@ import sys
 import threading
 from concurrent.futures import Future
 
+from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import updates as c
 from igroteka.archive.models import MoveEntry
@@ -23,7 +24,7 @@ def tell(future: Future[list[int]]) -> None:
     room.release()
 
 
-with Archive.open(url) as archive:
+with Archive.open(url, registry) as archive:
     for place in itertools.count():
         room.acquire()
         entry = MoveEntry(f"{os.getpid()} {place}", 0)

@@ -29,7 +29,7 @@ def solved(state: Position, budget: int = 1_000_000) -> dict[Move, int]:
 Known: TypeAlias = dict[tuple[object, ...], int]
 
 
-def duplicate_of(state: Position, known: Known) -> int:
+def plain_value(state: Position, known: Known) -> int:
     """The value for seat 0 by looking at every continuation; what was seen is remembered."""
     table = state.public
     if table.turn == OVER:
@@ -37,7 +37,7 @@ def duplicate_of(state: Position, known: Known) -> int:
     bout = (table.attacker, table.attacks, table.beats, table.taking, table.limit, table.shown)
     key = (state.hands, table.turn, *bout)
     if key not in known:
-        values = [duplicate_of(state.play(move), known) for move in state.actions()]
+        values = [plain_value(state.play(move), known) for move in state.actions()]
         known[key] = max(values) if table.turn == 0 else min(values)
     return known[key]
 
@@ -59,7 +59,7 @@ def check(count: int, most: int, seed: int, transfer: str) -> int:
         state = random_endgame(rng, most, transfer)
         known: Known = {}
         try:
-            expected = {move: duplicate_of(state.play(move), known) for move in state.actions()}
+            expected = {move: plain_value(state.play(move), known) for move in state.actions()}
         except RecursionError:
             continue
         found = solved(state)

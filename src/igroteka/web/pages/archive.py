@@ -13,13 +13,15 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
+from igroteka import registry
 from igroteka.archive import Archive, accounts
 from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import Filter
-from igroteka.archive.search import continuations, landmarks, opponents_of, player_list, search
+from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Problem
 from igroteka.registry import format_of_file, game_names
+from igroteka.study.positions import landmarks
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 
@@ -130,7 +132,7 @@ def _take_in(
             problems.append(("line", game.line, game.reason))
             continue
         try:
-            ready = prepared(game)
+            ready = prepared(registry, game)
             known = archive.apply(
                 store_prepared, ready, source, format=chosen, trusted=trusted, public=True
             )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from itertools import pairwise
 from typing import Annotated
 
 from fastapi import APIRouter, Query, Request
@@ -322,6 +323,10 @@ async def _branched(
     chairs = [bot_chair(default_bot(opened.game.name)) for _ in range(opened.game.seats)]
     chairs[seat] = Chair(guest.name, guest.kind, holders=[guest.visitor])
     past = [] if after is None else queries.main_line(opened.moves, after)
-    entries = [MoveEntry(move.notation, move.seat, None, move.landmark) for move in past]
+    landmarks = [move.landmark for move in past] + [state.landmark]
+    entries = [
+        MoveEntry(move.notation, move.seat, None, before, behind)
+        for move, (before, behind) in zip(past, pairwise(landmarks), strict=True)
+    ]
     setting = personal(Setting(chairs, host=guest.visitor), guest)
     return await live_tables.open_from(opened.game, opened.stored.deal, entries, setting)

@@ -10,6 +10,7 @@ from fastapi import APIRouter, Query, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
+from igroteka import registry
 from igroteka.archive import ArchiveError, queries
 from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
@@ -120,6 +121,6 @@ async def open_game(request: Request, number: int, place: int, archive: InArchiv
     if not games:
         raise IgrotekaError(f"this tournament has no game {place} yet")
     annotated = AnnotatedGame.plain(games[0][1])
-    game = await asyncio.to_thread(prepared, annotated)
+    game = await asyncio.to_thread(prepared, registry, annotated)
     stored = await asyncio.wrap_future(archive.write(store_prepared, game, "tournament", number))
     return RedirectResponse(f"/game/{stored.id}", 303)

@@ -3,6 +3,8 @@
 import sqlalchemy as sa
 from alembic import op
 
+from igroteka.contract import IgrotekaError
+
 revision = "0006"
 down_revision = "0005"
 
@@ -15,7 +17,7 @@ def upgrade() -> None:
 
 
 def _fill() -> None:
-    from igroteka.archive.positions import position_after
+    from igroteka.archive.rules import rules_of
     from igroteka.archive.schema import games, moves
 
     connection = op.get_bind()
@@ -24,6 +26,12 @@ def _fill() -> None:
         .join(moves, moves.c.id == games.c.head_id)
         .where(moves.c.landmark.is_not(None))
     )
-    for number, *last in connection.execute(found).all():
+    rules = rules_of(connection)
+    for number, game, options, landmark, notation in connection.execute(found).all():
+        try:
+            known = rules.make_game(game, options)
+            position = known.restore(landmark).play(known.read(notation)).landmark
+        except IgrotekaError:
+            position = None
         filled = sa.update(games).where(games.c.id == number)
-        connection.execute(filled.values(landmark=position_after(*last)))
+        connection.execute(filled.values(landmark=position))
