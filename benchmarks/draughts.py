@@ -17,7 +17,7 @@ from igroteka.contract import Player, View
 from igroteka.games.draughts.movement import Path, legal_paths
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.perft import perft
-from igroteka.games.draughts.rules import Position
+from igroteka.games.draughts.state import Position
 from igroteka.registry import make_game, make_player
 
 OUR_DEPTH, THEIR_DEPTH = 11, 6

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from igroteka.games.draughts.rules import Draughts, Position
+from igroteka.games.draughts.rules import Draughts
+from igroteka.games.draughts.state import Position
 
 
 def position(fen: str = "", variant: str = "russian") -> Position:

@@ -8,7 +8,7 @@ import pytest
 
 from igroteka.contract import OVER
 from igroteka.games.draughts.draws import Clocks, drawn_by
-from igroteka.games.draughts.rules import Position
+from igroteka.games.draughts.state import Position
 from tests.games.draughts.positions import play, position
 
 

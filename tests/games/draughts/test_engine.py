@@ -16,7 +16,7 @@ from igroteka.games.draughts.bots.engine import Budget, Engine, Line, Thought
 from igroteka.games.draughts.bots.engine_bot import EngineBot, expected, levels
 from igroteka.games.draughts.endgame_tables import tables
 from igroteka.games.draughts.kernel.search import SURE
-from igroteka.games.draughts.rules import Position
+from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.variants import variants
 from igroteka.registry import make_game, make_player
 from tests.games.draughts.positions import play, position

@@ -8,7 +8,9 @@ from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import CHANCE, OVER, IllegalMove
-from igroteka.games.substitution.rules import Apply, Position, Roll, Substitution
+from igroteka.games.substitution.notation import Apply, Roll
+from igroteka.games.substitution.rules import Substitution
+from igroteka.games.substitution.state import Position
 from tests.contract.playing import step
 from tests.drawing import examples
 

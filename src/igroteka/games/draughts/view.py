@@ -10,7 +10,7 @@ from igroteka.games.draughts.board import COLOURS, FILES, square_at
 from igroteka.games.draughts.notation import Move, name_of
 
 if TYPE_CHECKING:
-    from igroteka.games.draughts.rules import Position
+    from igroteka.games.draughts.state import Position
 
 SIGNS = {"w": "○", "b": "●", "W": "♔", "B": "♚"}
 

@@ -13,7 +13,7 @@ from igroteka.games.substitution.arrays import Array, tables
 from igroteka.games.substitution.bots import strategies as clear
 from igroteka.games.substitution.bots.plan import TEMPERS, draft, make_plan
 from igroteka.games.substitution.bots.planner import Planner
-from igroteka.games.substitution.rules import Apply, Roll
+from igroteka.games.substitution.notation import Apply, Roll
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.rules import Substitution

@@ -9,7 +9,8 @@ from igroteka.contract import CHANCE, OVER, Json, OpenView, Seat
 from igroteka.games.substitution.grammar import is_word
 
 if TYPE_CHECKING:
-    from igroteka.games.substitution.rules import Apply, Position, Roll
+    from igroteka.games.substitution.notation import Apply, Roll
+    from igroteka.games.substitution.state import Position
 
 
 @dataclass(frozen=True)

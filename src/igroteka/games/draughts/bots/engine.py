@@ -15,7 +15,7 @@ from igroteka.games.draughts.bots.weights import weights_of
 from igroteka.games.draughts.endgame_tables import USUAL_PIECES, has_tables, make_numbering, tables
 from igroteka.games.draughts.kernel.layout import Padded, padded, rules_of, unpad
 from igroteka.games.draughts.movement import Path, after, legal_paths
-from igroteka.games.draughts.rules import Position
+from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.variants import Variant
 
 if TYPE_CHECKING:

@@ -19,7 +19,8 @@ from igroteka.games.draughts.bots.engine import (
     Thought,
 )
 from igroteka.games.draughts.notation import Move
-from igroteka.games.draughts.rules import Draughts, Position
+from igroteka.games.draughts.rules import Draughts
+from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.study.remarks import LANGUAGES, LONGEST_SHOT, remark
 
 FULL_STRENGTH = 10

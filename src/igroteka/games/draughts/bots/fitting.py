@@ -28,7 +28,8 @@ from igroteka.games.draughts.bots.weights import (
 from igroteka.games.draughts.draws import Clocks, drawn_by, tick
 from igroteka.games.draughts.kernel.layout import padded, rules_of
 from igroteka.games.draughts.movement import after, legal_paths
-from igroteka.games.draughts.rules import Draughts, Position
+from igroteka.games.draughts.rules import Draughts
+from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.variants import Variant, variants
 
 OPENING_MOVES, LEAST_PIECES = 8, 5

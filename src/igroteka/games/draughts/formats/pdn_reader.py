@@ -23,7 +23,8 @@ from igroteka.games.draughts.formats.pdn_lexer import (
     tokens,
 )
 from igroteka.games.draughts.notation import Move
-from igroteka.games.draughts.rules import Draughts, Position
+from igroteka.games.draughts.rules import Draughts
+from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.variants import Variant, variant_named, variants
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Problem

@@ -8,7 +8,7 @@ from igroteka.games.draughts.board import WHITE
 from igroteka.games.draughts.bots.engine import Line, Thought
 from igroteka.games.draughts.movement import after
 from igroteka.games.draughts.notation import Move
-from igroteka.games.draughts.rules import Position
+from igroteka.games.draughts.state import Position
 
 LANGUAGES = ("en", "ru")
 WORTH_A_WORD = 80

@@ -16,7 +16,7 @@ import numpy as np
 from igroteka.basics.randomness import derive
 from igroteka.games.substitution.arrays import Array, GrammarArrays, tables
 from igroteka.games.substitution.grammar import Grammar
-from igroteka.games.substitution.rules import WORD_BONUS
+from igroteka.games.substitution.state import WORD_BONUS
 
 
 class Temper(NamedTuple):

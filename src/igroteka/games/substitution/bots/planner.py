@@ -15,7 +15,9 @@ from igroteka.contract import Game, Seat
 from igroteka.games.substitution.arrays import counts, tables
 from igroteka.games.substitution.bots.plan import make_plan
 from igroteka.games.substitution.bots.strategies import Strategy
-from igroteka.games.substitution.rules import NEW, WORD_BONUS, Apply, Position, Substitution
+from igroteka.games.substitution.notation import NEW, Apply
+from igroteka.games.substitution.rules import Substitution
+from igroteka.games.substitution.state import WORD_BONUS, Position
 
 DEPTH = 3
 """Steps of a turn looked ahead."""

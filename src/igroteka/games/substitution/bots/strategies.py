@@ -16,7 +16,9 @@ from igroteka.contract import Game, Player, Seat, View
 from igroteka.games.substitution import metrics
 from igroteka.games.substitution.arrays import counts, product_value, tables
 from igroteka.games.substitution.grammar import START
-from igroteka.games.substitution.rules import NEW, Apply, Position, Substitution
+from igroteka.games.substitution.notation import NEW, Apply
+from igroteka.games.substitution.rules import Substitution
+from igroteka.games.substitution.state import Position
 from igroteka.games.substitution.view import SubstitutionView
 
 UNIFORM, BY_M2, BY_ROOT_M3, INVERTED = range(4)
