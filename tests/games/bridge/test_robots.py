@@ -10,7 +10,7 @@ from igroteka.games.bridge.bidding.system import natural
 from igroteka.games.bridge.bots.sampling import Sampler
 from igroteka.games.bridge.cards import DECK, Card, points, read_hand
 from igroteka.games.bridge.doubledummy import solver as solvers
-from igroteka.games.bridge.public import AGREE, REFUSE, Claim
+from igroteka.games.bridge.notation import AGREE, REFUSE, Claim
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.view import BridgeView

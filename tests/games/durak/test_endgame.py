@@ -10,8 +10,9 @@ import numpy as np
 import pytest
 
 from igroteka.contract import OVER
-from igroteka.games.durak.cards import Move, as_set, deck, each, names
+from igroteka.games.durak.cards import as_set, deck, each, names
 from igroteka.games.durak.kernel import endgame, pack
+from igroteka.games.durak.notation import Move
 from igroteka.games.durak.state import Position
 from tests.games.durak.tables import position
 

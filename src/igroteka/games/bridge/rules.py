@@ -10,7 +10,8 @@ from typing import ClassVar
 from igroteka.contract import BadOption, Duplicate, Game, Play, Seat, State
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
-from igroteka.games.bridge.public import Action, PublicState, read_action
+from igroteka.games.bridge.notation import Action, read_action
+from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.state import Position
 

@@ -10,16 +10,8 @@ from igroteka.contract import IllegalMove, Seat, State
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
 from igroteka.games.bridge.contracts import Bid, Call, Other
-from igroteka.games.bridge.public import (
-    REFUSE,
-    TRICKS,
-    Action,
-    Answer,
-    Claim,
-    Pending,
-    PublicState,
-    winner,
-)
+from igroteka.games.bridge.notation import REFUSE, Action, Answer, Claim
+from igroteka.games.bridge.public import TRICKS, Pending, PublicState, winner
 from igroteka.games.bridge.view import BridgeView
 
 

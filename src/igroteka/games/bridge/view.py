@@ -13,7 +13,8 @@ from igroteka.games.bridge.cards import DECK, Card, Cards
 from igroteka.games.bridge.contracts import Bid, Other
 from igroteka.games.bridge.drawing import draw
 from igroteka.games.bridge.layouts import deal_out
-from igroteka.games.bridge.public import AGREE, Action, Answer, Claim, PublicState, names
+from igroteka.games.bridge.notation import AGREE, Action, Answer, Claim
+from igroteka.games.bridge.public import PublicState, names
 from igroteka.games.bridge.words import call_words, card_words
 
 if TYPE_CHECKING:

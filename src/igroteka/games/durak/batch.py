@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from igroteka.basics.batch import Seeds
 from igroteka.contract import Player
-from igroteka.games.durak.cards import Move
+from igroteka.games.durak.notation import Move
 
 if TYPE_CHECKING:
     from igroteka.games.durak.rules import Durak

@@ -1,4 +1,4 @@
-"""Cards, sets of cards and moves, with their notation.
+"""Cards and sets of cards, with their notation.
 
 A card is a number, four times its rank plus its suit, so that the lowest bit of a set (an `int`
 with a bit for every card) is a card of the lowest rank.
@@ -8,9 +8,9 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from igroteka.contract import IgrotekaError, IllegalMove
+from igroteka.contract import IgrotekaError
 
 Card: TypeAlias = int
 Cards: TypeAlias = int
@@ -22,20 +22,6 @@ ASCII_SUITS: Final = "SCDH"
 SUIT: Final = 0x1111111111111
 """All cards of the suit 0; shifted by a suit's number, all cards of that suit."""
 CARD: Final = re.compile(r"(10|[2-9TJQKA])([♠♣♦♥SCDH])", re.IGNORECASE)
-
-LAY, TRANSFER, SHOW, TAKE, PASS = range(5)
-"""Kinds of moves: lay covers the attack, the throw-in and the beating of a card."""
-WORDS: Final = ("", "transfer", "show", "take", "pass")
-
-
-class Move(NamedTuple):
-    """What a seat does, and with which cards."""
-
-    kind: int
-    cards: Cards = 0
-
-    def __str__(self) -> str:
-        return " ".join(filter(None, (WORDS[self.kind], *map(card_name, each(self.cards)))))
 
 
 def each(cards: Cards) -> Iterator[Card]:
@@ -98,20 +84,3 @@ def read_card(text: str) -> Card:
         raise IgrotekaError(f"{text!r} is no card; write rank and suit, like 7♠ or 7S, 10♥ or 10H")
     rank, suit = match[1].upper().replace("T", "10"), match[2].upper()
     return 4 * RANKS.index(rank) + (SUITS if suit in SUITS else ASCII_SUITS).index(suit)
-
-
-def read_move(text: str) -> Move:
-    """The move that this notation means. Raises `IllegalMove` for what is none."""
-    words = text.split()
-    word = words[0].lower() if words else ""
-    kind = WORDS.index(word) if word in WORDS[1:] else LAY
-    try:
-        cards = [read_card(each_word) for each_word in words[kind != LAY :]]
-    except IgrotekaError as error:
-        raise IllegalMove(f"{error}; or write take, pass, transfer 7♠, show 7♠") from None
-    needed = {LAY: len(cards) > 0, TRANSFER: len(cards) == 1, SHOW: len(cards) == 1}
-    if not needed.get(kind, not cards) or len(set(cards)) < len(cards):
-        raise IllegalMove(
-            f"{text!r} is no move: write a card like 7♠, take, pass, transfer 7♠ or show 7♠"
-        )
-    return Move(kind, as_set(cards))

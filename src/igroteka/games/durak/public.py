@@ -13,14 +13,8 @@ from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, Seat
 from igroteka.games.durak.cards import (
-    LAY,
-    PASS,
-    SHOW,
-    TAKE,
-    TRANSFER,
     Card,
     Cards,
-    Move,
     as_set,
     beaters,
     card_name,
@@ -29,6 +23,7 @@ from igroteka.games.durak.cards import (
     ranks,
     suit_of,
 )
+from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, TRANSFER, Move
 
 if TYPE_CHECKING:
     from igroteka.games.durak.rules import Durak

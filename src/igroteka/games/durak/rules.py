@@ -8,17 +8,8 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
-from igroteka.games.durak.cards import (
-    Card,
-    Cards,
-    Move,
-    as_set,
-    deck,
-    each,
-    read_card,
-    read_move,
-    suit_of,
-)
+from igroteka.games.durak.cards import Card, Cards, as_set, deck, each, read_card, suit_of
+from igroteka.games.durak.notation import Move, read_move
 from igroteka.games.durak.public import MOST_ATTACKS, PublicState
 from igroteka.games.durak.state import HAND, Position, Start
 

@@ -8,18 +8,8 @@ from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from igroteka.contract import OVER, IllegalMove, Seat, State
-from igroteka.games.durak.cards import (
-    LAY,
-    PASS,
-    SHOW,
-    TAKE,
-    Card,
-    Cards,
-    Move,
-    as_set,
-    card_name,
-    each,
-)
+from igroteka.games.durak.cards import Card, Cards, as_set, card_name, each
+from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
 from igroteka.games.durak.public import MOST_ATTACKS, PublicState
 from igroteka.games.durak.view import DurakView
 

@@ -8,21 +8,8 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, Json, Seat, View
-from igroteka.games.durak.cards import (
-    LAY,
-    PASS,
-    SHOW,
-    SUITS,
-    TAKE,
-    Card,
-    Cards,
-    Move,
-    as_set,
-    card_name,
-    deck,
-    each,
-    names,
-)
+from igroteka.games.durak.cards import SUITS, Card, Cards, as_set, card_name, deck, each, names
+from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
 from igroteka.games.durak.public import PublicState
 
 if TYPE_CHECKING:

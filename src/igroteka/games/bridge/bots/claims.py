@@ -7,7 +7,8 @@ import random
 from igroteka.games.bridge.bots.cardplay.outlook import Outlook
 from igroteka.games.bridge.cards import Card, each, in_suit
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
-from igroteka.games.bridge.public import AGREE, NEVER, REFUSE, TRICKS, Answer, Claim
+from igroteka.games.bridge.notation import AGREE, REFUSE, Answer, Claim
+from igroteka.games.bridge.public import NEVER, TRICKS
 from igroteka.games.bridge.study.lookback import layout
 from igroteka.games.bridge.view import BridgeView
 

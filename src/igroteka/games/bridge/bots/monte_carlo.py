@@ -17,7 +17,7 @@ from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import Call
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
-from igroteka.games.bridge.public import Action
+from igroteka.games.bridge.notation import Action
 from igroteka.games.bridge.view import BridgeView
 
 T = TypeVar("T")

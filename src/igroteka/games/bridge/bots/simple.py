@@ -11,7 +11,7 @@ from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.contracts import Bid, Call, Other
-from igroteka.games.bridge.public import Action
+from igroteka.games.bridge.notation import Action
 from igroteka.games.bridge.view import BridgeView
 
 

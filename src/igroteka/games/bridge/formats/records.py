@@ -27,7 +27,7 @@ from igroteka.games.bridge.formats.game import (
     own_value,
 )
 from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
-from igroteka.games.bridge.public import AGREE, Claim
+from igroteka.games.bridge.notation import AGREE, Claim
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove

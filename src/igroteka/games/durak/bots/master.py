@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from igroteka.contract import Action, Player, View
-from igroteka.games.durak.cards import RANKS, TAKE, Cards, Move, each
+from igroteka.games.durak.cards import RANKS, Cards, each
+from igroteka.games.durak.notation import TAKE, Move
 from igroteka.games.durak.view import DurakView
 
 if TYPE_CHECKING:

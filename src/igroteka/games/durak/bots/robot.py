@@ -8,17 +8,8 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from igroteka.contract import Player, View
-from igroteka.games.durak.cards import (
-    LAY,
-    PASS,
-    TAKE,
-    Card,
-    Cards,
-    Move,
-    beaters,
-    each,
-    ranks,
-)
+from igroteka.games.durak.cards import Card, Cards, beaters, each, ranks
+from igroteka.games.durak.notation import LAY, PASS, TAKE, Move
 from igroteka.games.durak.view import DurakView
 
 

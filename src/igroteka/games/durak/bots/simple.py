@@ -9,20 +9,8 @@ from __future__ import annotations
 from abc import abstractmethod
 
 from igroteka.contract import Player, View
-from igroteka.games.durak.cards import (
-    LAY,
-    PASS,
-    TAKE,
-    Card,
-    Cards,
-    Move,
-    as_set,
-    beaters,
-    deck,
-    each,
-    lowest,
-    ranks,
-)
+from igroteka.games.durak.cards import Card, Cards, as_set, beaters, deck, each, lowest, ranks
+from igroteka.games.durak.notation import LAY, PASS, TAKE, Move
 from igroteka.games.durak.view import DurakView
 
 FEW = 6

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from igroteka.games.durak.cards import Move, deck
+from igroteka.games.durak.cards import deck
 from igroteka.games.durak.kernel import engine
 from igroteka.games.durak.kernel.engine import Place
+from igroteka.games.durak.notation import Move
 from igroteka.games.durak.public import PublicState
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position

@@ -12,7 +12,8 @@ from igroteka.basics.exercises import Question
 from igroteka.contract import OVER, IgrotekaError, Player, Seat
 from igroteka.games.durak.bots.master import Master
 from igroteka.games.durak.bots.simple import GreedyCareful, MPlayer1Fixed
-from igroteka.games.durak.cards import SUITS, Cards, Move, as_set, names, read_card
+from igroteka.games.durak.cards import SUITS, Cards, as_set, names, read_card
+from igroteka.games.durak.notation import Move
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
 from igroteka.games.durak.view import DurakView
