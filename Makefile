@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check bench docs playthroughs lock clean
+.PHONY: run test slow fuzz check bench docs playthroughs snapshots lock clean
 
 run: $(READY)
 	$(BIN)/igroteka serve
@@ -31,6 +31,9 @@ docs: $(READY)
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.contract.write_playthroughs
+
+snapshots: $(READY)
+	$(BIN)/python -m tests.snapshots.write
 
 # The locks name versions and hashes and hold no addresses; this needs uv on the PATH.
 COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

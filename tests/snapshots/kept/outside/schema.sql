@@ -1,0 +1,142 @@
+-- revision 0006
+
+CREATE INDEX ix_games_ending ON games (ending);
+
+CREATE INDEX ix_games_landmark ON games (landmark);
+
+CREATE INDEX ix_games_likeness ON games (likeness);
+
+CREATE INDEX ix_games_occasion ON games (occasion);
+
+CREATE INDEX ix_games_started_id ON games (started, id);
+
+CREATE INDEX ix_games_tournament_id ON games (tournament_id);
+
+CREATE INDEX ix_moves_landmark ON moves (landmark, game_id);
+
+CREATE INDEX ix_remarks_game_id ON remarks (game_id);
+
+CREATE INDEX ix_seats_player_id_game_id ON seats (player_id, game_id);
+
+CREATE INDEX ix_tokens_owner_id ON tokens (owner_id);
+
+CREATE INDEX ix_tokens_player_id ON tokens (player_id);
+
+CREATE TABLE alembic_version (
+	version_num VARCHAR(32) NOT NULL, 
+	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+
+CREATE TABLE credentials (
+	player_id INTEGER NOT NULL, 
+	password_hash TEXT NOT NULL, 
+	changed DATETIME NOT NULL, 
+	CONSTRAINT pk_credentials PRIMARY KEY (player_id), 
+	CONSTRAINT fk_credentials_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE TABLE games (
+	id INTEGER NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	options JSON NOT NULL, 
+	deal TEXT NOT NULL, 
+	stored DATETIME NOT NULL, 
+	started DATETIME, 
+	finished DATETIME, 
+	ending TEXT NOT NULL, 
+	scores JSON, 
+	fault JSON, 
+	head_id INTEGER, 
+	setting JSON, 
+	source TEXT NOT NULL, 
+	tournament_id INTEGER, 
+	comment TEXT NOT NULL, 
+	event JSON, 
+	seconds JSON, 
+	digest VARCHAR(64), occasion VARCHAR(64), likeness VARCHAR(64), landmark TEXT, 
+	CONSTRAINT pk_games PRIMARY KEY (id), 
+	CONSTRAINT fk_games_head_id FOREIGN KEY(head_id) REFERENCES moves (id), 
+	CONSTRAINT fk_games_tournament_id FOREIGN KEY(tournament_id) REFERENCES tournaments (id), 
+	CONSTRAINT uq_games_digest UNIQUE (digest)
+);
+
+CREATE TABLE moves (
+	id INTEGER NOT NULL, 
+	game_id INTEGER NOT NULL, 
+	parent_id INTEGER, 
+	ordinal INTEGER NOT NULL, 
+	notation TEXT NOT NULL, 
+	seat INTEGER, 
+	seconds FLOAT, 
+	at DATETIME, 
+	"before" TEXT NOT NULL, 
+	mark TEXT NOT NULL, 
+	comment TEXT NOT NULL, 
+	landmark TEXT, 
+	CONSTRAINT pk_moves PRIMARY KEY (id), 
+	CONSTRAINT ck_moves_ordinal CHECK (ordinal > 0), 
+	CONSTRAINT fk_moves_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
+	CONSTRAINT fk_moves_game_id_parent_id FOREIGN KEY(game_id, parent_id) REFERENCES moves (game_id, id), 
+	CONSTRAINT uq_moves_game_id_id UNIQUE (game_id, id)
+);
+
+CREATE TABLE players (
+	id INTEGER NOT NULL, 
+	name VARCHAR(200) NOT NULL, 
+	name_key VARCHAR(400) NOT NULL, 
+	kind VARCHAR(16) NOT NULL, 
+	created DATETIME NOT NULL, imported BOOLEAN DEFAULT 0 NOT NULL, 
+	CONSTRAINT pk_players PRIMARY KEY (id), 
+	CONSTRAINT ck_players_kind CHECK (kind in ('person', 'bot', 'program'))
+);
+
+CREATE TABLE remarks (
+	id INTEGER NOT NULL, 
+	game_id INTEGER NOT NULL, 
+	move_id INTEGER, 
+	player_id INTEGER NOT NULL, 
+	words TEXT NOT NULL, 
+	mark TEXT NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_remarks PRIMARY KEY (id), 
+	CONSTRAINT fk_remarks_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
+	CONSTRAINT fk_remarks_player_id FOREIGN KEY(player_id) REFERENCES players (id), 
+	CONSTRAINT fk_remarks_game_id_move_id FOREIGN KEY(game_id, move_id) REFERENCES moves (game_id, id)
+);
+
+CREATE TABLE seats (
+	game_id INTEGER NOT NULL, 
+	seat INTEGER NOT NULL, 
+	side INTEGER NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	points FLOAT, 
+	CONSTRAINT pk_seats PRIMARY KEY (game_id, seat), 
+	CONSTRAINT fk_seats_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
+	CONSTRAINT fk_seats_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE TABLE tokens (
+	id INTEGER NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	digest VARCHAR(64) NOT NULL, 
+	label TEXT NOT NULL, 
+	created DATETIME NOT NULL, 
+	revoked DATETIME, owner_id INTEGER CONSTRAINT fk_tokens_owner_id REFERENCES players (id), used DATETIME, 
+	CONSTRAINT pk_tokens PRIMARY KEY (id), 
+	CONSTRAINT fk_tokens_player_id FOREIGN KEY(player_id) REFERENCES players (id), 
+	CONSTRAINT uq_tokens_digest UNIQUE (digest)
+);
+
+CREATE TABLE tournaments (
+	id INTEGER NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	options JSON NOT NULL, 
+	"plan" JSON NOT NULL, 
+	name TEXT NOT NULL, 
+	started DATETIME NOT NULL, 
+	finished DATETIME, 
+	result JSON, 
+	CONSTRAINT pk_tournaments PRIMARY KEY (id)
+);
+
+CREATE UNIQUE INDEX one_player_a_name ON players (name_key, (kind = 'bot'), imported);
