@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager, redirect_stderr, redirect_stdout
 from pathlib import Path
 
-from pytest import MonkeyPatch
+import pytest
 
 from igroteka.cli import main
 
@@ -28,7 +28,7 @@ UNSET = (
 @contextmanager
 def steady(folder: Path) -> Iterator[Path]:
     """Work in a folder, whatever the terminal and the user's own settings are."""
-    with MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         for name, value in ENVIRONMENT.items():
             patch.setenv(name, value)
         for name in UNSET:
@@ -43,7 +43,7 @@ def steady(folder: Path) -> Iterator[Path]:
 def igroteka(*words: str, input: str = "", status: int = 0) -> str:
     """What a command prints, complaints last. Fails if it ends with another status."""
     said, complained = io.StringIO(), io.StringIO()
-    with MonkeyPatch.context() as patch:
+    with pytest.MonkeyPatch.context() as patch:
         patch.setattr(sys, "argv", ["igroteka", *words])
         patch.setattr(sys, "stdin", io.StringIO(input))
         with redirect_stdout(said), redirect_stderr(complained):
