@@ -24,7 +24,7 @@ def texts(folder: Path) -> dict[str, str]:
     return {
         "outside/openapi.json": openapi,
         "outside/addresses.txt": "\n".join(routes) + "\n",
-        "outside/schema.sql": _schema(folder / "new.sqlite"),
+        "outside/schema.sql": schema(folder / "new.sqlite"),
     }
 
 
@@ -39,7 +39,8 @@ def _lines(routes: Iterable[Any]) -> Iterator[str]:
             yield f"{route.path} socket"
 
 
-def _schema(path: Path) -> str:
+def schema(path: Path) -> str:
+    """The statements that make an archive, which is opened before."""
     igroteka("archive", "--db", str(path))
     with closing(sqlite3.connect(path)) as connection:
         rows = connection.execute("select sql from sqlite_master where sql is not null").fetchall()

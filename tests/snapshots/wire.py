@@ -70,7 +70,8 @@ class Program:
 
     def open(self, game: str, person: str = "invite", **rules: Any) -> tuple[int, str]:
         """A table with bots and one seat for a person; its number and the key of that seat."""
-        options, seat = GAMES[game]
+        usual, seat = GAMES[game]
+        options = rules.pop("options", usual)
         chairs = [{"kind": "bot", "bot": "random"} for _ in range(SEATS.get(game, 2))]
         chairs[seat] = {"kind": person}
         self.lots.seed(f"{game} {sorted(options.items())}")

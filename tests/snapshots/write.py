@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from tests.snapshots import addresses, helps, kept, outputs, records, wire
+from tests.snapshots import addresses, helps, kept, outputs, records, release, wire
 from tests.snapshots.commands import steady
 
 PARTS: Mapping[str, Callable[[Path], Mapping[str, str]]] = {
@@ -15,6 +15,7 @@ PARTS: Mapping[str, Callable[[Path], Mapping[str, str]]] = {
     "outside": addresses.texts,
     "output": outputs.texts,
     "records": records.texts,
+    "release": release.texts,
     "wire": wire.texts,
 }
 """How the texts of each part are made, in a folder that is empty before."""
