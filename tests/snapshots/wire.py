@@ -159,20 +159,21 @@ def _by_program(program: Program) -> str:
         _say(screen, action="a1-h8")
         screen.until(lambda: len(screen.questions) == 5)
         _say(screen, resign=True)
-        screen.until(lambda: "end" in visitor.received[-1])
+        screen.until(lambda: visitor.received[-1].startswith('{"type": "end"'))
     _requests(program)
     return _messages(visitor, before)
 
 
 def _requests(program: Program) -> None:
     """What a program asks for over HTTP, and what it is refused."""
-    number, key = program.open("draughts", minutes=10, increment=5)
+    number, _ = program.open("draughts", minutes=10, increment=5)  # no clock runs before all sit
     program.ask("GET", f"/api/tables/{number}")
+    number, key = program.open("draughts")
+    program.ask("POST", f"/api/tables/{number}/seats/nothing", {})
     program.ask("POST", f"/api/tables/{number}/seats/{key}", {})
     program.ask("POST", f"/api/tables/{number}/actions", {"action": "c3-d4", "after": 0})
     program.ask("POST", f"/api/tables/{number}/actions", {"action": "c3-d4", "after": 0})
     program.ask("POST", f"/api/tables/{number}/actions", {"move": "c3-d4"})
-    program.ask("POST", f"/api/tables/{number}/seats/nothing", {})
     program.ask("GET", "/api/tables/77")
     program.ask("GET", "/api/games")
     program.ask("POST", "/api/tables", {"game": "chess"})
