@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from difflib import unified_diff
 from pathlib import Path
 
-FOLDER = Path(__file__).parent / "kept"
+FOLDER = Path(__file__).parent / "files"
 MOST_LINES = 200
 """Lines of a difference that are shown for one file."""
 
