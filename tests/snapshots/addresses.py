@@ -17,7 +17,7 @@ from tests.snapshots.commands import igroteka
 
 def texts(folder: Path) -> dict[str, str]:
     """The interface of programs, all addresses, and the archive's schema."""
-    app = create_app(Settings(folder, str(folder / "site.sqlite"), thinkers=1, warm=False))
+    app = create_app(Settings(folder, str(folder / "site.sqlite"), bot_processes=1, warm=False))
     told = TestClient(app).get("/api/openapi.json").json()
     openapi = json.dumps(told, indent=2, sort_keys=True, ensure_ascii=False) + "\n"
     routes = sorted(_lines(app.routes))

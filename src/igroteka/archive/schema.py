@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"
+REVISION = "0006"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")

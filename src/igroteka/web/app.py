@@ -14,12 +14,11 @@ from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
 from starlette.middleware.sessions import SessionMiddleware
 from starlette.responses import JSONResponse, Response
-from starlette.staticfiles import StaticFiles
 
 from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
-from igroteka.registry import UnknownName, board_script, game_names
+from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.web import api
@@ -27,6 +26,7 @@ from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
+from igroteka.web.scripts import SiteFiles
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
 from igroteka.web.tournaments import Tournaments
 from igroteka.web.visitors import Passwords
@@ -96,17 +96,10 @@ def create_app(settings: Settings) -> FastAPI:
     for too_large in (OverflowError, DataError):
         app.add_exception_handler(too_large, _say_that_nothing_is_there)
     app.add_exception_handler(Exception, _admit)
-    app.add_api_route(f"/static/{edition()}/games/{{game}}.js", _board, include_in_schema=False)
-    app.mount(f"/static/{edition()}", StaticFiles(directory=FOLDER / "static"), name="static")
+    app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
         app.include_router(room.router)
     return app
-
-
-def _board(game: str) -> Response:
-    """The script that draws a game, from the game's own folder; else the one for any game."""
-    script = board_script(game) or FOLDER / "static" / "games" / "any.js"
-    return Response(script.read_bytes(), media_type="text/javascript")
 
 
 def _say_what_was_wrong(request: Request, error: Exception) -> Response:
