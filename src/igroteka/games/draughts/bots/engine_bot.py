@@ -18,10 +18,10 @@ from igroteka.games.draughts.bots.engine import (
     Line,
     Thought,
 )
+from igroteka.games.draughts.bots.remarks import LANGUAGES, LONGEST_SHOT, remark
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.state import Position
-from igroteka.games.draughts.study.remarks import LANGUAGES, LONGEST_SHOT, remark
 
 FULL_STRENGTH = 10
 EVEN = 180.0

@@ -1,1 +1,0 @@
-"""What is certain about a move, in words."""
