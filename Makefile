@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check bench docs playthroughs snapshots lock clean
+.PHONY: run test slow fuzz check bench docs house playthroughs snapshots lock clean
 
 run: $(READY)
 	$(BIN)/igroteka serve
@@ -29,6 +29,9 @@ bench: $(READY)
 
 docs: $(READY)
 	$(BIN)/python -m igroteka.cli.reference > docs/commands.md
+
+house: $(READY)
+	$(BIN)/python -m tools.house
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.contract.write_playthroughs

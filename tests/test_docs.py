@@ -9,6 +9,7 @@ import pytest
 
 from igroteka.cli.reference import reference
 from igroteka.registry import bot_classes, game_class, game_names
+from tools.house import PICTURE, drawing, layers
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", *sorted((ROOT / "docs").glob("*.md"))]
@@ -36,3 +37,14 @@ def test_the_examples_of_the_docs_are_the_files() -> None:
     text = (ROOT / "docs" / "external-programs.md").read_text()
     for name in ("random_bot.py", "random_bot.js"):
         assert (ROOT / "examples" / name).read_text().strip() in text
+
+
+def test_the_picture_of_the_house_is_drawn_from_the_code() -> None:
+    assert PICTURE.read_text(encoding="utf-8") == drawing(), "run `make house`"
+
+
+def test_the_page_of_the_house_has_a_row_for_every_room() -> None:
+    page = (ROOT / "docs" / "architecture.md").read_text()
+    rooms = {room for row in layers() for room in row}
+    named = set(re.findall(r"^\| `(\w+)(?:\.py|/)", page, re.MULTILINE))
+    assert rooms <= named

@@ -17,7 +17,7 @@ from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import Played
 from igroteka.contract import Game, Play
 from igroteka.registry import make_game
-from igroteka.report.tables import all_rows
+from igroteka.report.listings import all_rows
 from tests.hostile import bots as hostile
 
 BRIDGE = make_game("bridge", {})

@@ -17,7 +17,7 @@ from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.registry import make_game
 from igroteka.report import page
-from igroteka.report.tables import all_rows
+from igroteka.report.listings import all_rows
 
 
 @pytest.fixture

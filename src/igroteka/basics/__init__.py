@@ -1,4 +1,4 @@
-"""Small words that games and arena share: randomness, points, batches, kernels, faults.
+"""Small words that games and arena share: randomness, points, kernels, faults, child processes.
 
-Everything here knows the contract at most.
+It may import the contract.
 """

@@ -14,8 +14,8 @@ from rich.markup import escape
 from igroteka.arena.results import MatchResult, TournamentResult
 from igroteka.arena.worker import Keep
 from igroteka.contract import IgrotekaError
+from igroteka.report.listings import all_rows
 from igroteka.report.page import write_page
-from igroteka.report.tables import all_rows
 
 
 class Output(NamedTuple):

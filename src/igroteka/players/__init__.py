@@ -1,4 +1,4 @@
-"""Players that know no game by name: random, tree search, programs outside, isolated bots.
+"""Players that know no game by name: random, tree search, programs outside.
 
 They import the contract; `HOUSE_BOTS` is what every game's list of bots begins with.
 """

@@ -19,8 +19,8 @@ from igroteka.basics.randomness import Stream
 from igroteka.contract import Json
 from igroteka.records.record import Record, read_records
 from igroteka.report.frames import replay_frames
+from igroteka.report.listings import all_rows
 from igroteka.report.plots import histogram_plot, rating_plot
-from igroteka.report.tables import all_rows
 
 BUDGET = 8_000_000
 """Bytes of game positions that a page may carry; further games are named with their command."""

@@ -1,4 +1,4 @@
-"""What is learned from records: the review of a game, and puzzles.
+"""What is learned from records: the review of a game, puzzles, positions found again.
 
-It knows records and the registry, and no game by name.
+It may import the registry and all below, and knows no game by name.
 """

@@ -1,5 +1,5 @@
-"""The site: live tables, pages and the interface for programs.
+"""The site: pages, the socket, the interface for programs, and the words for all of it.
 
-`live/` runs the tables, `pages/` draws them, `api.py` is for programs, `app.py` puts it together.
-It may import everything but `cli`; nothing imports it but `cli`.
+`pages/` draws, `api.py` is for programs, `app.py` puts it together. It may import everything but
+`cli`; nothing imports it but `cli`.
 """

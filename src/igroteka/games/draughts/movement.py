@@ -1,4 +1,4 @@
-"""How pieces move and capture, written to be read; `kernel.py` does the same at speed.
+"""How pieces move and capture, written to be read; `kernel/` does the same at speed.
 
 Nothing here is fast. The two are compared position by position in the tests.
 """

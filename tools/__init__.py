@@ -1,0 +1,1 @@
+"""What is made from the code: the picture of the house."""
