@@ -10,8 +10,9 @@ import pytest
 
 from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
+from igroteka.basics.processes import living
 from igroteka.contract import BadOption
-from igroteka.players.external import IDLE, RUNNING
+from igroteka.players.external import IDLE
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 
@@ -46,12 +47,12 @@ def test_a_program_plays_and_waits_for_the_next_game() -> None:
     ],
 )
 def test_a_broken_program_loses_and_is_ended(how: str, kind: str, text: str) -> None:
-    before = set(RUNNING)
+    before = living()
     record = play(external(how))
     assert record.fault is not None
     assert (record.fault.seat, record.fault.kind) == (0, kind)
     assert text in record.fault.text
-    assert set(RUNNING) == before
+    assert living() == before
 
 
 def test_a_program_that_cheats_loses_and_may_play_again() -> None:
@@ -65,11 +66,11 @@ def test_a_hanging_program_loses_and_is_ended() -> None:
     game = make_game("substitution", {"turns": "40"})
     names = (external("hangs"), "random")
     players = [make_player("substitution", name) for name in names]
-    before = set(RUNNING)
+    before = living()
     record = Match(game, players, names, Seeds.of_game(3, 0, 2), Limits(0.5)).play()
     assert record.fault is not None
     assert (record.fault.seat, record.fault.kind) == (0, "hang")
-    assert set(RUNNING) == before
+    assert living() == before
 
 
 def test_a_program_that_is_not_there_is_refused_at_once() -> None:

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import random
-from multiprocessing.connection import Connection
+import sys
+from collections.abc import Callable
 
 from igroteka.basics.faults import Overrun, PlayerFault
+from igroteka.basics.function_process import Failure, Function, FunctionProcess
+from igroteka.basics.processes import Death, Hang
 from igroteka.contract import Action, Game, Player, Seat, View
+from igroteka.registry import make_player
 
 
 class Isolated(Player):
@@ -15,59 +18,37 @@ class Isolated(Player):
 
     def __init__(self, bot: str) -> None:
         self.bot = bot
-        self.process: multiprocessing.process.BaseProcess | None = None
+        self.process: FunctionProcess | None = None
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         super().start(game, seat, rng)
-        self.pipe, far_end = multiprocessing.Pipe()
-        self.process = multiprocessing.Process(
-            target=_host, args=(far_end, self.bot, game, seat, rng), daemon=True
-        )
-        self.process.start()
-        far_end.close()
-        self._answer()
+        seated = Function(_seated, (self.bot, game, seat, rng), fork=sys.platform == "linux")
+        self.process = FunctionProcess(seated)
+        self._ask(None)
 
     def choose(self, view: View) -> Action:
-        try:
-            self.pipe.send(view)
-        except OSError as error:
-            raise self._death() from error
-        return self._answer()
+        return self._ask(view)
 
-    def _answer(self) -> Action:
-        try:
-            if not self.pipe.poll(self.patience):
-                raise Overrun
-            error, answer = self.pipe.recv()
-        except (EOFError, OSError) as gone:
-            raise self._death() from gone
-        if error:
-            raise PlayerFault("exception", error)
-        return answer
-
-    def _death(self) -> PlayerFault:
+    def _ask(self, view: View | None) -> Action:
         assert self.process is not None
-        self.process.join(1)
-        return PlayerFault("death", f"its process ended with status {self.process.exitcode}")
+        try:
+            return self.process.ask(view, self.patience)
+        except Hang:
+            raise Overrun from None
+        except Death as death:
+            raise PlayerFault("death", str(death)) from death
+        except Failure as failure:
+            raise PlayerFault("exception", str(failure)) from failure
 
     def close(self) -> None:
         if self.process is not None:
-            self.process.kill()
-            self.process.join()
-            self.pipe.close()
+            self.process.end()
 
 
-def _host(pipe: Connection, bot: str, game: Game, seat: Seat, rng: random.Random) -> None:
-    """What the child does: answer every view with an action, or with what went wrong."""
-    from igroteka.registry import make_player
-
-    try:
-        player = make_player(game.name, bot)
-        player.start(game, seat, rng)
-        pipe.send(("", None))
-        while True:
-            pipe.send(("", player.choose(pipe.recv())))
-    except EOFError:
-        return
-    except (Exception, SystemExit) as error:
-        pipe.send((f"{type(error).__name__}: {error}", None))
+def _seated(
+    bot: str, game: Game, seat: Seat, rng: random.Random
+) -> Callable[[View | None], Action | None]:
+    """In the child: the bot has its seat, and chooses for every view; None only waits for that."""
+    player = make_player(game.name, bot)
+    player.start(game, seat, rng)
+    return lambda view: None if view is None else player.choose(view)

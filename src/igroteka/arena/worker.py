@@ -20,9 +20,10 @@ from igroteka.arena.isolated import Isolated
 from igroteka.arena.match import Limits, Match
 from igroteka.arena.plan import Block
 from igroteka.basics.batch import Batch, Seeds
+from igroteka.basics.processes import kill_children
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, Player
-from igroteka.players.external import External, end_programs
+from igroteka.players.external import External
 from igroteka.records.record import Record
 from igroteka.registry import make_batch, make_player
 
@@ -189,9 +190,7 @@ def _follow_parent() -> None:
 def _leave(number: int, frame: object) -> None:
     """End now, whatever a bot is doing, and take its programs and processes along."""
     del frame
-    end_programs()
-    for child in multiprocessing.active_children():
-        child.kill()
+    kill_children()
     os._exit(128 + number)
 
 

@@ -8,90 +8,68 @@ from __future__ import annotations
 import json
 import os
 import random
-import select
 import shlex
 import shutil
-import subprocess
-import tempfile
 import time
-from contextlib import suppress
-from multiprocessing.util import Finalize
-from typing import IO
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 
 from igroteka.basics.faults import Overrun, PlayerFault
+from igroteka.basics.processes import Death, Hang, start_program
 from igroteka.contract import Action, Game, IllegalMove, Json, Player, Seat, View
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20
 IDLE: dict[str, list[Program]] = {}
 """Programs that finished a game and wait for the next, by command."""
-RUNNING: set[Program] = set()
-"""Every program that this process started and has not ended."""
+os.register_at_fork(after_in_child=IDLE.clear)
 
 
 class Program:
     """A running program: lines to it, lines from it, each with a deadline."""
 
     def __init__(self, command: str) -> None:
-        self.complaints: IO[bytes] = tempfile.TemporaryFile()  # noqa: SIM115 - lives as long
         try:
-            self.process = subprocess.Popen(
-                shlex.split(command),
-                stdin=subprocess.PIPE,
-                stdout=subprocess.PIPE,
-                stderr=self.complaints,
-            )
+            self.child = start_program(shlex.split(command), keep_complaints=True)
         except OSError as error:
             raise PlayerFault("death", f"{command} can't be started: {error.strerror}") from error
-        self.received = b""
-        RUNNING.add(self)
 
-    def send(self, message: Json) -> None:
-        """Write one line. Raises `PlayerFault` if nobody reads any more."""
-        assert self.process.stdin is not None
-        try:
-            self.process.stdin.write(json.dumps(message, ensure_ascii=False).encode() + b"\n")
-            self.process.stdin.flush()
-        except OSError as error:
-            raise self.death() from error
+    def send(self, message: Json, patience: float | None = None) -> None:
+        """Write one line. Raises as `ask`."""
+        line = _line(message)
+        with _faults():
+            self.child.write(line, _until(patience))
 
-    def receive(self, patience: float | None) -> bytes:
-        """Read one line. Raises `Overrun` when the time is up, `PlayerFault` at the end."""
-        assert self.process.stdout is not None
-        deadline = None if patience is None else time.monotonic() + patience
-        descriptor = self.process.stdout.fileno()
-        while b"\n" not in self.received:
-            left = None if deadline is None else max(deadline - time.monotonic(), 0)
-            if not select.select([descriptor], [], [], left)[0]:
-                raise Overrun
-            more = os.read(descriptor, 1 << 16)
-            if not more:
-                raise self.death()
-            self.received += more
-            if len(self.received) > LONGEST_LINE:
-                raise PlayerFault("bad answer", f"a line of more than {LONGEST_LINE} bytes")
-        line, _, self.received = self.received.partition(b"\n")
-        return line
+    def ask(self, message: Json, patience: float | None) -> bytes:
+        """Write one line and read one.
 
-    def death(self) -> PlayerFault:
-        """The fault of a program that is gone, with the last words of its error output."""
-        with suppress(subprocess.TimeoutExpired):
-            self.process.wait(1)
-        status = self.process.poll()
-        self.complaints.seek(0)
-        last_words = self.complaints.read().decode(errors="replace").strip().splitlines()[-1:]
-        text = f"the program ended with status {status}"
-        return PlayerFault("death", ": ".join([text, *last_words]))
+        Raises `Overrun` when the time is up, `PlayerFault` at the end or for what is no line.
+        """
+        line, until = _line(message), _until(patience)
+        with _faults():
+            self.child.write(line, until)
+            return self.child.read_line(LONGEST_LINE, until)
 
-    def kill(self) -> None:
-        """End the program now."""
-        RUNNING.discard(self)
-        self.process.kill()
-        self.process.wait()
-        for stream in (self.process.stdin, self.process.stdout, self.complaints):
-            if stream is not None:
-                with suppress(OSError):
-                    stream.close()
+
+def _line(message: Json) -> bytes:
+    return json.dumps(message, ensure_ascii=False).encode() + b"\n"
+
+
+def _until(patience: float | None) -> float | None:
+    return None if patience is None else time.monotonic() + patience
+
+
+@contextmanager
+def _faults() -> Iterator[None]:
+    try:
+        yield
+    except Hang:
+        raise Overrun from None
+    except Death as death:
+        text = f"the program ended with status {death.status}"
+        raise PlayerFault("death", ": ".join(filter(None, [text, death.last_words]))) from death
+    except ValueError as error:
+        raise PlayerFault("bad answer", str(error)) from error
 
 
 class External(Player):
@@ -117,15 +95,16 @@ class External(Player):
                 "options": dict(game.options),
                 "seat": seat,
                 "seed": rng.getrandbits(32),
-            }
+            },
+            self.patience,
         )
 
     def choose(self, view: View) -> Action:
         assert self.program is not None
         self.sound = False
         names = [str(action) for action in view.actions()]
-        self.program.send({"type": "choose", "view": view.to_json(), "actions": names})
-        action = self._read(self.program.receive(self.patience))
+        question = {"type": "choose", "view": view.to_json(), "actions": names}
+        action = self._read(self.program.ask(question, self.patience))
         self.sound = True
         return action
 
@@ -147,18 +126,8 @@ class External(Player):
             return
         program, self.program = self.program, None
         if self.sound:
-            with suppress(PlayerFault):
-                program.send({"type": "end"})
+            with suppress(PlayerFault, Overrun):
+                program.send({"type": "end"}, self.patience)
                 IDLE.setdefault(self.command, []).append(program)
                 return
-        program.kill()
-
-
-def end_programs() -> None:
-    """End every program that this process started."""
-    for program in list(RUNNING):
-        program.kill()
-
-
-# Unlike atexit, this also runs at the end of a worker process.
-Finalize(None, end_programs, exitpriority=1)
+        program.child.end()

@@ -15,6 +15,7 @@ import pytest
 
 from igroteka.arena.match import alarm
 from igroteka.basics.faults import Overrun
+from igroteka.basics.processes import living
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER
 from igroteka.games.bridge.boards import Board, shuffled
@@ -22,7 +23,7 @@ from igroteka.games.bridge.cards import Card, each, read_hand
 from igroteka.games.bridge.contracts import NOTRUMP, SPADE
 from igroteka.games.bridge.doubledummy.batch import solve_boards
 from igroteka.games.bridge.doubledummy.questions import Layout, TableQuestion
-from igroteka.games.bridge.doubledummy.solver import _LIVING, Solver, Unsolved, own_solver
+from igroteka.games.bridge.doubledummy.solver import Solver, Unsolved, own_solver
 from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.study.lookback import card_costs
 from tests.games.bridge.boards import board
@@ -115,7 +116,7 @@ def test_killing_solvers_in_the_middle_of_a_batch_loses_nothing() -> None:
 
     def kill_once(done: int) -> None:
         if not killed:
-            killed.extend(solver.pid for solver in _LIVING if solver.pid)
+            killed.extend(child.pid for child in living())
             for pid in killed:
                 os.kill(pid, signal.SIGKILL)
 

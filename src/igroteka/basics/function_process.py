@@ -1,0 +1,285 @@
+"""A Python function that answers questions in a child process.
+
+The function is made in the child, by a call of another, and may keep what it likes between
+questions. What it raises is an answer too. The child ends when its questions end.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import pickle
+import resource
+import signal
+import struct
+import subprocess
+import sys
+import threading
+import time
+import traceback
+import weakref
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from dataclasses import dataclass, field
+from typing import IO, Any, Final, NoReturn, TypeAlias
+
+from igroteka.basics.processes import Child, Ends, Started, end_children
+
+LENGTH: Final = struct.Struct("<I")
+"""Before every message, how many bytes it has."""
+BOOT: Final = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
+    "from igroteka.basics.function_process import serve_spawned; serve_spawned()"
+)
+Make: TypeAlias = Callable[..., Callable[[Any], Any]]
+
+
+class Failure(Exception):  # noqa: N818 - named after what happened
+    """The function raised; the text is that of the exception, after the name of its class."""
+
+
+class Abandoned(Exception):  # noqa: N818 - named after what happened
+    """The process was ended for good."""
+
+
+@dataclass(frozen=True)
+class Function:
+    """What is called in the child: `make(*arguments)` gives the function that answers."""
+
+    make: Make
+    arguments: tuple[Any, ...] = ()
+    fork: bool = False
+    """A copy of this process, which has all that is loaded here, instead of a new interpreter.
+
+    Without it `make` is found again by its name, and its arguments and all answers by theirs.
+    """
+    silent: bool = False
+    """What a new interpreter prints, errors too, goes nowhere."""
+    environment: Mapping[str, str] = field(default_factory=dict)
+    """Variables that a new interpreter gets beside this process's."""
+    memory: int | None = None
+    """The most bytes of address space that it may have."""
+
+
+class FunctionProcess(Child):
+    """One child that answers; when it is lost, so is what it kept. Not for several threads."""
+
+    def __init__(self, function: Function) -> None:
+        super().__init__(lambda ends: _launch(function, ends))
+        self._unsent = b""
+        """What a new interpreter has to be told before the first question."""
+        if not function.fork:
+            self._unsent = _packed((function.make, function.arguments, function.memory))
+
+    def ask(self, question: Any, patience: float | None = None) -> Any:
+        """What the function answers, within so many seconds. Raises `Hang`, `Death`, `Failure`.
+
+        Whatever interrupts the exchange, such as the alarm of a match, ends the child, so that an
+        answer never meets a later question.
+        """
+        message = _packed(question)
+        until = None if patience is None else time.monotonic() + patience
+        try:
+            self.write(self._unsent + message, until)
+            self._unsent = b""
+            (size,) = LENGTH.unpack(self.read(LENGTH.size, until))
+            error, answer = pickle.loads(self.read(size, until))
+        except BaseException:
+            self.end()
+            raise
+        if error:
+            raise Failure(error)
+        return answer
+
+
+class RestartingProcess:
+    """A function process that is started when first asked, and again after it was lost.
+
+    Threads may share it: it answers one at a time.
+    """
+
+    def __init__(self, function: Function) -> None:
+        self._function = function
+        self._child: FunctionProcess | None = None
+        self.abandoned = False
+        self._make_locks()
+        _RESTARTING.add(self)
+
+    def _make_locks(self) -> None:
+        self._asking = threading.Lock()
+        self._beginning_or_end = threading.Lock()
+
+    @property
+    def pid(self) -> int | None:
+        """The process that answers now."""
+        child = self._child
+        return child.pid if child is not None and child.wait(0) is None else None
+
+    def ask(self, question: Any, patience: float | None = None) -> Any:
+        """As `FunctionProcess.ask`; also raises `Abandoned`."""
+        with self._asking:
+            return self._running().ask(question, patience)
+
+    def _running(self) -> FunctionProcess:
+        with self._beginning_or_end:
+            if self.abandoned:
+                raise Abandoned
+            if self._child is None or self._child.wait(0) is not None:
+                self._child = FunctionProcess(self._function)
+            return self._child
+
+    def close(self) -> None:
+        """End the process; the next question starts another."""
+        with self._asking:
+            child, self._child = self._child, None
+            if child is not None:
+                child.end()
+
+    def abandon(self) -> None:
+        """End the process for good, also in the middle of a question that another thread asked."""
+        with self._beginning_or_end:
+            self.abandoned = True
+            if self._child is not None:
+                self._child.kill()
+
+    def forget(self) -> None:
+        """In a fork: the process is another's child."""
+        self._child = None
+        self._make_locks()
+
+
+def _packed(message: Any) -> bytes:
+    text = pickle.dumps(message)
+    return LENGTH.pack(len(text)) + text
+
+
+def _launch(function: Function, ends: Ends) -> Started:
+    if function.fork:
+        return _Forked(function, ends)
+    nowhere = subprocess.DEVNULL if function.silent else None
+    return subprocess.Popen(
+        [sys.executable, "-c", BOOT, json.dumps(sys.path), *map(str, ends)],
+        stdin=subprocess.DEVNULL,
+        stdout=nowhere,
+        stderr=nowhere,
+        env={**os.environ, **function.environment},
+        pass_fds=ends,
+        start_new_session=True,
+    )
+
+
+class _Forked:
+    """A copy of this process that answers, known by the same names as a `subprocess.Popen`."""
+
+    def __init__(self, function: Function, ends: Ends) -> None:
+        for stream in (sys.stdout, sys.stderr):  # or both processes would write what waits there
+            with suppress(AttributeError, ValueError, OSError):
+                stream.flush()
+        self.returncode: int | None = None
+        self.pid = os.fork()
+        if not self.pid:
+            _serve_forked(function, ends)
+
+    def poll(self) -> int | None:
+        return self._reap(os.WNOHANG)
+
+    def wait(self) -> int:
+        status = self._reap(0)
+        assert status is not None
+        return status
+
+    def _reap(self, options: int) -> int | None:
+        if self.returncode is None:
+            pid, status = os.waitpid(self.pid, options)
+            if pid:
+                self.returncode = os.waitstatus_to_exitcode(status)
+        return self.returncode
+
+
+# --- in the child ---
+
+
+def serve_spawned() -> None:
+    """All that a new interpreter does; its arguments name its ends of the pipes."""
+    ends = Ends(*map(int, sys.argv[2:]))
+    del sys.argv[1:]
+    for end in ends:
+        os.set_inheritable(end, False)
+    _serve(ends, None)
+
+
+def _serve_forked(function: Function, ends: Ends) -> NoReturn:
+    try:
+        os.setsid()
+        nowhere = os.open(os.devnull, os.O_RDONLY)
+        os.dup2(nowhere, 0)
+        _serve(ends, (function.make, function.arguments, function.memory))
+    finally:
+        os._exit(1)
+
+
+def _serve(ends: Ends, told: tuple[Make, tuple[Any, ...], int | None] | None) -> NoReturn:
+    """Answer until the questions end, then leave without what other code does at the end."""
+    status = 1
+    try:
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        threading.Thread(target=_end_with_parent, args=(ends.life,), daemon=True).start()
+        with os.fdopen(ends.questions, "rb") as questions:
+            told = told or pickle.loads(_received(questions) or b"")
+            _answer_all(questions, ends.answers, *told)
+        status = 0
+    except (EOFError, BrokenPipeError):
+        status = 0  # nobody asks any more
+    except BaseException:
+        traceback.print_exc()
+    finally:
+        end_children()
+        for stream in (sys.stdout, sys.stderr):
+            with suppress(AttributeError, ValueError, OSError):
+                stream.flush()
+        os._exit(status)
+
+
+def _answer_all(
+    questions: IO[bytes],
+    answers: int,
+    make: Make,
+    arguments: tuple[Any, ...],
+    memory: int | None,
+) -> None:
+    if memory is not None:
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    function = None
+    while (question := _received(questions)) is not None:
+        try:
+            function = function or make(*arguments)
+            answer = _packed(("", function(pickle.loads(question))))
+        except (Exception, SystemExit) as error:
+            answer = _packed((f"{type(error).__name__}: {error}", None))
+        rest = memoryview(answer)
+        while rest:
+            rest = rest[os.write(answers, rest) :]
+
+
+def _received(questions: IO[bytes]) -> bytes | None:
+    head = questions.read(LENGTH.size)
+    if len(head) < LENGTH.size:
+        return None
+    (size,) = LENGTH.unpack(head)
+    body = questions.read(size)
+    return body if len(body) == size else None
+
+
+def _end_with_parent(life: int) -> None:
+    """A long calculation does not notice that its questions ended, so somebody else has to."""
+    os.read(life, 1)  # nothing is ever written there
+    os.killpg(os.getpid(), signal.SIGKILL)
+
+
+def _after_fork() -> None:
+    for process in list(_RESTARTING):
+        process.forget()
+
+
+_RESTARTING: Final[weakref.WeakSet[RestartingProcess]] = weakref.WeakSet()
+os.register_at_fork(after_in_child=_after_fork)

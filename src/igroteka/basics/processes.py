@@ -1,0 +1,313 @@
+"""Child processes: how they are started, spoken to, watched and ended.
+
+What is promised of every child:
+
+- It leads a session of its own. Ctrl-C at the terminal does not reach it, and when it is ended, or
+  has died, what it started goes along, unless that left the group on purpose.
+- It ends with this process, however that ends. A child holds the reading end of a pipe, its life
+  line, whose writing end only this process has. On Linux the kernel kills the whole group when the
+  line breaks, whatever the child is doing and whichever thread started it. Elsewhere, or if a
+  program has closed what it did not know, a Python child still notices it in a thread, and a
+  program in another language at the end of its standard input.
+- It belongs to the process that started it: a fork of that one does not keep its pipes open, can't
+  take its answers and does not end it.
+- One that still runs at the end of this process is ended then.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import resource
+import select
+import signal
+import subprocess
+import tempfile
+import threading
+import time
+import weakref
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from multiprocessing.util import Finalize
+from typing import IO, Final, NamedTuple, Protocol, TypeAlias
+
+PIECE: Final = 1 << 16
+"""Bytes that are read at once."""
+CLOSED: Final = -1
+"""In place of a descriptor."""
+FAREWELL: Final = 1.0
+"""Seconds that a process which has closed its output may take to end."""
+LAST_WORDS: Final = 1 << 12
+"""Bytes of a program's error output in which its last line is looked for."""
+
+
+class Hang(Exception):  # noqa: N818 - named after what happened
+    """The process did not answer, or did not read, in time."""
+
+
+class Death(Exception):  # noqa: N818 - named after what happened
+    """The process has ended."""
+
+    def __init__(self, status: int | None, last_words: str = "") -> None:
+        super().__init__(f"its process ended with status {status}")
+        self.status = status
+        """Its exit status, negative for a signal; None if it only closed its output."""
+        self.last_words = last_words
+        """The last line of its error output, if that was kept."""
+
+
+class Ends(NamedTuple):
+    """The child's ends of its pipes."""
+
+    questions: int
+    answers: int
+    life: int
+
+
+class Started(Protocol):
+    """What has to be known of a started process; `subprocess.Popen` is one."""
+
+    pid: int
+    returncode: int | None
+
+    def poll(self) -> int | None:
+        """Its exit status if it has ended."""
+
+    def wait(self) -> int:
+        """Its exit status, when it has ended."""
+
+
+Launch: TypeAlias = Callable[[Ends], Started]
+
+
+class Child:
+    """A running process with a pipe to it and a pipe from it.
+
+    Times are those of `time.monotonic`; None is for ever. One thread at a time may read or write;
+    any may call `kill`.
+    """
+
+    def __init__(self, launch: Launch, complaints: IO[bytes] | None = None) -> None:
+        self._complaints = complaints
+        self._received = bytearray()
+        self._reaping = threading.RLock()
+        self._process: Started | None = None
+        with _STARTING:
+            _end_children_at_the_end()
+            theirs, (self._input, self.output, self._line) = _make_pipes()
+            _LIVING[id(self)] = self
+            try:
+                self._process = launch(theirs)
+                self.pid = self._process.pid
+                _tie(theirs.life, self.pid)
+            except BaseException:
+                self.end()
+                raise
+            finally:
+                for end in theirs:
+                    os.close(end)
+        self._readable, self._writable = select.poll(), select.poll()
+        self._readable.register(self.output, select.POLLIN)
+        self._writable.register(self._input, select.POLLOUT)
+
+    def write(self, data: bytes, until: float | None = None) -> None:
+        """Write all of it. Raises `Hang` if it is not read in time, `Death` if nobody can."""
+        rest = memoryview(data)
+        while rest:
+            try:
+                rest = rest[os.write(self._input, rest) :]
+            except BlockingIOError:
+                _wait(self._writable, until)
+            except OSError as error:
+                raise self.death() from error
+
+    def read(self, size: int, until: float | None = None) -> bytes:
+        """So many bytes. Raises `Hang` when the time is up, `Death` at the end."""
+        while len(self._received) < size:
+            self._read_more(until)
+        return self._take(size)
+
+    def read_line(self, longest: int, until: float | None = None) -> bytes:
+        """A line without its end. Raises as `read`, and `ValueError` for one that is longer."""
+        while (end := self._received.find(b"\n")) < 0:
+            self._read_more(until)
+            if len(self._received) > longest:
+                raise ValueError(f"a line of more than {longest} bytes")
+        return self._take(end + 1)[:-1]
+
+    def _take(self, size: int) -> bytes:
+        taken = bytes(self._received[:size])
+        del self._received[:size]
+        return taken
+
+    def _read_more(self, until: float | None) -> None:
+        if self.output != CLOSED:
+            _wait(self._readable, until)
+            more = os.read(self.output, PIECE)
+            self._received += more
+            if more:
+                return
+        raise self.death()
+
+    def death(self) -> Death:
+        """What there is to say of a process that is gone."""
+        return Death(self.wait(FAREWELL), self._last_words())
+
+    def _last_words(self) -> str:
+        if self._complaints is None:
+            return ""
+        size = self._complaints.seek(0, os.SEEK_END)
+        self._complaints.seek(max(size - LAST_WORDS, 0))
+        lines = self._complaints.read().decode(errors="replace").strip().splitlines()
+        return lines[-1] if lines else ""
+
+    def close_input(self) -> None:
+        """Let it read the end of its input."""
+        descriptor, self._input = self._input, CLOSED
+        if descriptor != CLOSED:
+            os.close(descriptor)
+
+    def wait(self, patience: float) -> int | None:
+        """Its exit status; None if it still runs after so many seconds."""
+        until, pause = time.monotonic() + patience, 0.0005
+        while (status := self._poll()) is None and (left := until - time.monotonic()) > 0:
+            time.sleep(min(pause, left))
+            pause = min(2 * pause, 0.05)
+        return status
+
+    def _poll(self) -> int | None:
+        with self._reaping:
+            process = self._process
+            assert process is not None
+            if process.returncode is None and process.poll() is not None:
+                with suppress(OSError):
+                    os.killpg(self.pid, signal.SIGKILL)  # what it has left behind
+            return process.returncode
+
+    def kill(self) -> None:
+        """Kill it and what it started, without waiting for that."""
+        with self._reaping:
+            if self._process is not None and self._process.returncode is None:
+                for send in (os.killpg, os.kill):  # its group may not be there yet
+                    with suppress(OSError):
+                        send(self.pid, signal.SIGKILL)
+
+    def end(self) -> None:
+        """End it and what it started, now; again is harmless."""
+        _LIVING.pop(id(self), None)
+        try:
+            with self._reaping:
+                self.kill()
+                if self._process is not None:
+                    self._process.wait()
+        finally:
+            self._let_go()
+
+    def forget(self) -> None:
+        """In a fork of its parent: it is another's child, and its pipes are none of ours."""
+        self._reaping = threading.RLock()
+        if self._process is not None:
+            self._process.returncode = 0  # so that nobody here waits for it
+        self._let_go()
+
+    def _let_go(self) -> None:
+        pipes = (self._input, self.output, self._line)
+        self._input = self.output = self._line = CLOSED
+        for descriptor in pipes:
+            if descriptor != CLOSED:
+                os.close(descriptor)
+        if self._complaints is not None:
+            self._complaints.close()
+
+    def __del__(self) -> None:
+        if hasattr(self, "_line"):
+            self.end()
+
+
+def start_program(
+    words: Sequence[str], keep_complaints: bool = False, memory: int | None = None
+) -> Child:
+    """A program in any language, spoken to on its standard input and output.
+
+    Its error output is this process's, unless it is kept for the last words. `memory` limits the
+    bytes of its address space, on Linux. Raises `OSError` if it can't be started.
+    """
+    complaints = tempfile.TemporaryFile() if keep_complaints else None  # noqa: SIM115
+
+    def launch(ends: Ends) -> Started:
+        process = subprocess.Popen(
+            words,
+            stdin=ends.questions,
+            stdout=ends.answers,
+            stderr=complaints,
+            pass_fds=[ends.life],
+            start_new_session=True,
+        )
+        if memory is not None and hasattr(resource, "prlimit"):
+            with suppress(ProcessLookupError):
+                resource.prlimit(process.pid, resource.RLIMIT_AS, (memory, memory))
+        return process
+
+    return Child(launch, complaints)
+
+
+def living() -> set[Child]:
+    """The children of this process that were not ended."""
+    return {child for known in _LIVING.valuerefs() if (child := known()) is not None}
+
+
+def kill_children() -> None:
+    """Kill every child of this process, without waiting; fit for the handler of a signal."""
+    for child in living():
+        child.kill()
+
+
+def end_children() -> None:
+    """End every child of this process."""
+    kill_children()
+    for child in living():
+        child.end()
+
+
+def _end_children_at_the_end() -> None:
+    """Unlike atexit, this also runs at the end of a worker process, if it was asked for there."""
+    global _ending
+    if _ending is None:
+        _ending = Finalize(None, end_children, exitpriority=1)
+
+
+def _make_pipes() -> tuple[Ends, tuple[int, int, int]]:
+    """The child's ends, and ours: its input, its output and the life line."""
+    (questions, input_), (output, answers), (life, line) = (os.pipe() for _ in Ends._fields)
+    os.set_blocking(input_, False)
+    return Ends(questions, answers, life), (input_, output, line)
+
+
+def _tie(life: int, group: int) -> None:
+    """Let the kernel kill a process group when nobody holds the other end of its life line."""
+    if hasattr(fcntl, "F_SETSIG"):
+        fcntl.fcntl(life, fcntl.F_SETOWN, -group)
+        fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
+        fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
+
+
+def _wait(ready: select.poll, until: float | None) -> None:
+    left = None if until is None else max(until - time.monotonic(), 0) * 1000
+    if not ready.poll(left):
+        raise Hang
+
+
+def _after_fork() -> None:
+    global _STARTING, _ending
+    _STARTING, _ending = threading.Lock(), None
+    for child in living():
+        child.forget()
+    _LIVING.clear()
+
+
+_LIVING: Final[weakref.WeakValueDictionary[int, Child]] = weakref.WeakValueDictionary()
+_STARTING = threading.Lock()
+"""Two children that are forked at once would hold each other's life lines."""
+_ending: Finalize | None = None
+
+os.register_at_fork(after_in_child=_after_fork)
