@@ -8,7 +8,8 @@ from typing import Any
 import pytest
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.tables.bot_pool import BotPool, Ended
+from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.questions import Ended
 from igroteka.web import afterwords
 from igroteka.web.afterwords import Afterwords
 from tests.web.visiting import House, bot

@@ -11,7 +11,7 @@ from igroteka.archive.accounts import chosen_name
 from igroteka.basics.faults import PlayerFault
 from igroteka.contract import Json, Seat
 from igroteka.records.take_back import way_back
-from igroteka.tables.bot_pool import Advice, advise, expectation
+from igroteka.tables.questions import Advice, advise, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import PATIENCE, SYSTEM_RANDOM, Offer, Refused, Table

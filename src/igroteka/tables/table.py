@@ -26,7 +26,8 @@ from igroteka.contract import (
     State,
 )
 from igroteka.records.record import Fault
-from igroteka.tables.bot_pool import BotPool, Question, choose
+from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.questions import Question, choose
 from igroteka.tables.setting import Setting, Thought, Visitor
 from igroteka.tables.storage import Entry, GameEnd, Step, keep
 

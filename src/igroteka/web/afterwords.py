@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
 from igroteka.basics.faults import PlayerFault
-from igroteka.tables.bot_pool import BotPool, Ended, afterword
+from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.questions import Ended, afterword
 from igroteka.tables.table import PATIENCE
 
 MOST_KEPT = 500

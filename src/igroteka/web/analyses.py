@@ -11,7 +11,8 @@ from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record
 from igroteka.study.review import Judged, course, turning_point
-from igroteka.tables.bot_pool import BotPool, Question, appraise
+from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.questions import Question, appraise
 from igroteka.web.translation import Translator
 
 MOST_KEPT = 200

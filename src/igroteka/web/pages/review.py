@@ -18,8 +18,8 @@ from igroteka.archive.models import Holder, MoveEntry
 from igroteka.archive.updates import UNFINISHED
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import format_named, formats
-from igroteka.tables.bot_pool import Ended
 from igroteka.tables.live_tables import LiveTables
+from igroteka.tables.questions import Ended
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Refused
 from igroteka.web.afterwords import Afterwords

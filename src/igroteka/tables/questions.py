@@ -1,0 +1,123 @@
+"""What is asked of bots; each question is answered in one of their processes."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from igroteka.basics.randomness import Stream, draw
+from igroteka.contract import CHANCE, Action, Player, State, View
+from igroteka.registry import game_class, make_game, make_player
+from igroteka.study.review import Judged, judgement
+
+
+@dataclass(frozen=True)
+class Question:
+    """A decision to be made, with all and only what the seat may know."""
+
+    game: str
+    options: Mapping[str, str]
+    bot: str
+    view: View
+    seed: int
+    patience: float = 30.0
+    language: str = "en"
+    """The language of what the bot says of its decision."""
+
+
+class Advice(NamedTuple):
+    """An action with its worth and what can be said about it."""
+
+    action: Action
+    value: float | None
+    words: str
+
+
+def choose(question: Question) -> Action:
+    """The bot's choice."""
+    player = _seated(question)
+    try:
+        return player.choose(question.view)
+    finally:
+        player.close()
+
+
+def first_move(game: str) -> None:
+    """Choose a first move of a game as its adviser would."""
+    rules = make_game(game, game_class(game).casual)
+    rng = Stream(1)
+    state = rules.deal(rng)
+    while state.turn == CHANCE:
+        state = state.play(draw(state.chances(), rng))
+    strongest = list(rules.opponents.values())[-1]
+    for bot in {strongest, rules.adviser or "random"}:
+        choose(Question(game, rules.options, bot, state.view(state.turn), 1))
+
+
+def advise(question: Question) -> list[Advice]:
+    """The best actions in the bot's opinion, best first; its choice if it can't value them."""
+    player = _seated(question)
+    view = question.view
+    try:
+        values = list(player.analyse(view))[:3]
+        found: Sequence[tuple[Action, float | None]] = values or [(player.choose(view), None)]
+        return [
+            Advice(action, value, player.remark(view, action) or view.explain(action))
+            for action, value in found
+        ]
+    finally:
+        player.close()
+
+
+def appraise(task: tuple[Question, Action, int]) -> Judged | None:
+    """What the bot thinks of a move that was made; None if it does not value it."""
+    question, played, number = task
+    player = _seated(question)
+    try:
+        values = dict(player.analyse(question.view))
+        return judgement(player, number, question.view, played, values)
+    finally:
+        player.close()
+
+
+class Ended(NamedTuple):
+    """A finished game that something may be said of."""
+
+    game: str
+    options: Mapping[str, str]
+    end: State
+    language: str
+
+
+def afterword(ended: Ended) -> list[str]:
+    """What the game has to say of itself when it is over."""
+    return list(make_game(ended.game, ended.options).afterword(ended.end, ended.language))
+
+
+def expectation(question: Question) -> float | None:
+    """What the bot expects of its position, from 0 to 1; None if it can't tell.
+
+    Values are those of the seat to move; the other of two expects the rest.
+    """
+    player = _seated(question)
+    view = question.view
+    try:
+        values: list[float] = [value for _, value in player.analyse(view)]
+    finally:
+        player.close()
+    if not values or not all(0 <= value <= 1 for value in values):
+        return None
+    if view.turn == view.seat:
+        return max(values)
+    return 1 - max(values) if player.game.seats == 2 else None
+
+
+def _seated(question: Question) -> Player:
+    game = make_game(question.game, question.options)
+    player = make_player(question.game, question.bot)
+    player.patience = question.patience
+    player.language = question.language
+    assert question.view.seat is not None
+    player.start(game, question.view.seat, Stream(question.seed))
+    return player
