@@ -113,7 +113,7 @@ class RestartingProcess:
     def pid(self) -> int | None:
         """The process that answers now."""
         child = self._child
-        return child.pid if child is not None and child.wait(0) is None else None
+        return child.pid if child is not None and child.runs() else None
 
     def ask(self, question: Any, patience: float | None = None) -> Any:
         """As `FunctionProcess.ask`; also raises `Abandoned`."""
@@ -124,7 +124,7 @@ class RestartingProcess:
         with self._beginning_or_end:
             if self.abandoned:
                 raise Abandoned
-            if self._child is None or self._child.wait(0) is not None:
+            if self._child is None or not self._child.runs():
                 self._child = FunctionProcess(self._function)
             return self._child
 

@@ -167,6 +167,10 @@ class Child:
         if descriptor != CLOSED:
             os.close(descriptor)
 
+    def runs(self) -> bool:
+        """Whether it can be spoken to."""
+        return self.output != CLOSED and self._poll() is None
+
     def wait(self, patience: float) -> int | None:
         """Its exit status; None if it still runs after so many seconds."""
         until, pause = time.monotonic() + patience, 0.0005
