@@ -10,6 +10,7 @@ import sys
 import threading
 import time
 from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
 
@@ -27,7 +28,7 @@ from igroteka.basics.function_process import (
 from igroteka.basics.processes import Child, Death, Hang, living, start_program
 from tests.basics import functions
 
-LONGEST_WAIT = 30.0
+LONGEST_WAIT = 20.0
 MEMORY = 1 << 30
 READER = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print(eval(line), flush=True)"]
 """A program that says what the expressions on its input are worth."""
@@ -240,7 +241,7 @@ def test_another_thread_ends_a_process_for_good() -> None:
         except Death as death:
             ended.append(death)
 
-    asking = threading.Thread(target=ask)
+    asking = threading.Thread(target=ask, daemon=True)
     asking.start()
     assert soon(lambda: process.pid is not None)
     process.abandon()
@@ -310,33 +311,41 @@ sys.stdin.readline()
 """Children that would not notice by themselves; one was started by a thread that has ended."""
 
 
-def parent_of_four() -> tuple[subprocess.Popen[str], list[int]]:
-    parent = subprocess.Popen(
+@contextmanager
+def parent_of_four() -> Iterator[tuple[subprocess.Popen[str], list[int]]]:
+    with subprocess.Popen(
         [sys.executable, "-c", PARENT],
         stdin=subprocess.PIPE,
         stdout=subprocess.PIPE,
         text=True,
         env={**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)},
-    )
-    assert parent.stdout is not None
-    return parent, [int(parent.stdout.readline()) for _ in range(4)]
+    ) as parent:
+        assert parent.stdout is not None
+        children = [int(parent.stdout.readline()) for _ in range(4)]
+        try:
+            yield parent, children
+        finally:
+            for pid in [parent.pid, *children]:
+                with suppress(ProcessLookupError):
+                    os.kill(pid, signal.SIGKILL)
 
 
 @pytest.mark.skipif(sys.platform != "linux", reason="elsewhere a calculation ends first")
 def test_children_end_with_a_killed_parent_in_the_middle_of_a_calculation() -> None:
-    parent, children = parent_of_four()
-    time.sleep(0.1)
-    assert not any(map(gone, children))
-    parent.kill()
-    parent.communicate()
-    assert soon(lambda: all(map(gone, children)), 2.0)
+    with parent_of_four() as (parent, children):
+        time.sleep(0.1)
+        assert not any(map(gone, children))
+        parent.kill()
+        assert parent.wait() == -signal.SIGKILL
+        assert soon(lambda: all(map(gone, children)), 2.0)
 
 
 def test_children_are_ended_at_the_end_of_their_parent() -> None:
-    parent, children = parent_of_four()
-    parent.communicate("\n")
-    assert parent.returncode == 0
-    assert soon(lambda: all(map(gone, children)), 2.0)
+    with parent_of_four() as (parent, children):
+        assert parent.stdin is not None
+        parent.stdin.close()
+        assert parent.wait() == 0
+        assert soon(lambda: all(map(gone, children)), 2.0)
 
 
 def test_a_child_that_nobody_knows_any_more_is_ended() -> None:
@@ -360,11 +369,13 @@ def test_a_fork_has_children_of_its_own() -> None:
     process.ask(("echo", "here"))
     mine = process.pid
     answers: list[str] = []
-    asking = threading.Thread(target=lambda: answers.append(process.ask(("wait", 0.5))))
+    asking = threading.Thread(
+        target=lambda: answers.append(process.ask(("wait", 0.5))), daemon=True
+    )
     asking.start()
     here, there = multiprocessing.Pipe()
     context = multiprocessing.get_context("fork")
-    fork = context.Process(target=_in_a_fork, args=(process, there))
+    fork = context.Process(target=_in_a_fork, args=(process, there), daemon=True)
     fork.start()
     assert here.poll(LONGEST_WAIT)
     unknown, answer, theirs = here.recv()
@@ -379,7 +390,8 @@ def test_a_fork_has_children_of_its_own() -> None:
 
 def test_a_fork_does_not_keep_the_pipes_of_its_parents_children() -> None:
     child = start_program(["cat"])
-    fork = multiprocessing.get_context("fork").Process(target=time.sleep, args=(1000,))
+    context = multiprocessing.get_context("fork")
+    fork = context.Process(target=time.sleep, args=(1000,), daemon=True)
     fork.start()
     child.close_input()
     assert child.wait(LONGEST_WAIT) == 0
