@@ -6,15 +6,15 @@ import json
 import logging
 import random
 import shlex
-import subprocess
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Annotated, Any
 from urllib.parse import urlsplit
 
 import typer
 
+from igroteka.basics.processes import Child, start_program
 from igroteka.cli.thinking_program import ThinkingProgram
 from igroteka.cli.tokens import keep_token, known_token
 from igroteka.contract import IgrotekaError
@@ -116,32 +116,21 @@ def _reason(body: bytes, otherwise: str) -> str:
 
 
 @contextmanager
-def _started(program: str) -> Iterator[subprocess.Popen[str]]:
+def _started(program: str) -> Iterator[Child]:
     """The program in a process of its own; at the end it has a few seconds to end by itself."""
     try:
-        process = subprocess.Popen(
-            shlex.split(program),
-            stdin=subprocess.PIPE,
-            stdout=subprocess.PIPE,
-            encoding="utf-8",
-            errors="replace",
-        )
+        process = start_program(shlex.split(program))
     except (OSError, ValueError, IndexError) as error:
         raise IgrotekaError(f"{program!r} can't be started: {error}") from error
     try:
         yield process
     finally:
-        assert process.stdin is not None
-        with suppress(OSError):  # it may have ended with something unread
-            process.stdin.close()
-        try:
-            process.wait(LAST_WORDS)
-        except subprocess.TimeoutExpired:
-            process.kill()
-            process.wait()
+        process.close_input()
+        process.wait(LAST_WORDS)
+        process.end()
 
 
-def _play(address: str, token: str, process: subprocess.Popen[str]) -> None:
+def _play(address: str, token: str, process: Child) -> None:
     """Carry messages between the table and the program, over as many connections as it takes."""
     from websockets.exceptions import ConnectionClosed, InvalidHandshake
     from websockets.sync.client import connect

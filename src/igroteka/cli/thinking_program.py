@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import json
-import subprocess
+import os
 import threading
 from contextlib import suppress
 from typing import Any
 
+from igroteka.basics.processes import Child, Death
 from igroteka.contract import IgrotekaError, Json
 
 
@@ -18,11 +19,12 @@ class ThinkingProgram:
     connection, or got lost with it, is sent when the same question comes again.
     """
 
-    def __init__(self, process: subprocess.Popen[str]) -> None:
+    def __init__(self, process: Child) -> None:
         self.failed = threading.Event()
         """Set when the program has ended while it owed an answer."""
         self._gone = False
         self._process = process
+        self._output = os.dup(process.output)  # for the thread, which may read on after the end
         self._lock = threading.Lock()
         self._socket: Any = None
         self._position: Json = None
@@ -88,11 +90,11 @@ class ThinkingProgram:
     # --- what the program says ---
 
     def _read(self) -> None:
-        assert self._process.stdout is not None
-        for line in self._process.stdout:
-            with self._lock:
-                if self._thinking is not None:  # what nobody asked for is no answer
-                    self._answered(line.strip())
+        with os.fdopen(self._output, encoding="utf-8", errors="replace") as lines:
+            for line in lines:
+                with self._lock:
+                    if self._thinking is not None:  # what nobody asked for is no answer
+                        self._answered(line.strip())
         with self._lock:
             self._gone = True
             if self._thinking is not None:
@@ -125,12 +127,12 @@ class ThinkingProgram:
         self._write(self._question)
 
     def _write(self, message: Json) -> None:
-        assert self._process.stdin is not None
         try:
-            self._process.stdin.write(json.dumps(message, ensure_ascii=False) + "\n")
-            self._process.stdin.flush()
-        except OSError as error:
-            raise self._ended() from error
+            self._process.write(
+                json.dumps(message, ensure_ascii=False).encode(errors="replace") + b"\n"
+            )
+        except Death as death:
+            raise self._ended() from death
 
     def _fail(self) -> None:
         """Let the one who listens to the house know, who may be waiting for its next word."""
