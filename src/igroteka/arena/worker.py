@@ -191,6 +191,8 @@ def _leave(number: int, frame: object) -> None:
     """End now, whatever a bot is doing, and take its programs and processes along."""
     del frame
     kill_children()
+    for child in multiprocessing.active_children():  # those of bots
+        child.kill()
     os._exit(128 + number)
 
 

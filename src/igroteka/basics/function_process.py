@@ -23,7 +23,8 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any, Final, NoReturn, TypeAlias
 
-from igroteka.basics.processes import Child, Ends, Started, end_children
+from igroteka.basics.pipes import Ends, end_with_parent
+from igroteka.basics.processes import Child, Started, end_children
 
 LENGTH: Final = struct.Struct("<I")
 """Before every message, how many bytes it has."""
@@ -190,7 +191,10 @@ class _Forked:
 
     def _reap(self, options: int) -> int | None:
         if self.returncode is None:
-            pid, status = os.waitpid(self.pid, options)
+            try:
+                pid, status = os.waitpid(self.pid, options)
+            except ChildProcessError:  # somebody waits for all processes
+                pid, status = self.pid, 0
             if pid:
                 self.returncode = os.waitstatus_to_exitcode(status)
         return self.returncode
@@ -223,7 +227,7 @@ def _serve(ends: Ends, told: tuple[Make, tuple[Any, ...], int | None] | None) ->
     status = 1
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
-        threading.Thread(target=_end_with_parent, args=(ends.life,), daemon=True).start()
+        end_with_parent(ends.life)
         with os.fdopen(ends.questions, "rb") as questions:
             told = told or pickle.loads(_received(questions) or b"")
             _answer_all(questions, ends.answers, *told)
@@ -268,12 +272,6 @@ def _received(questions: IO[bytes]) -> bytes | None:
     (size,) = LENGTH.unpack(head)
     body = questions.read(size)
     return body if len(body) == size else None
-
-
-def _end_with_parent(life: int) -> None:
-    """A long calculation does not notice that its questions ended, so somebody else has to."""
-    os.read(life, 1)  # nothing is ever written there
-    os.killpg(os.getpid(), signal.SIGKILL)
 
 
 def _after_fork() -> None:

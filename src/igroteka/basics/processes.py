@@ -4,11 +4,7 @@ What is promised of every child:
 
 - It leads a session of its own. Ctrl-C at the terminal does not reach it, and when it is ended, or
   has died, what it started goes along, unless that left the group on purpose.
-- It ends with this process, however that ends. A child holds the reading end of a pipe, its life
-  line, whose writing end only this process has. On Linux the kernel kills the whole group when the
-  line breaks, whatever the child is doing and whichever thread started it. Elsewhere, or if a
-  program has closed what it did not know, a Python child still notices it in a thread, and a
-  program in another language at the end of its standard input.
+- It ends with this process, however that ends: see the life line in `pipes.py`.
 - It belongs to the process that started it: a fork of that one does not keep its pipes open, can't
   take its answers and does not end it.
 - One that still runs at the end of this process is ended then.
@@ -16,7 +12,6 @@ What is promised of every child:
 
 from __future__ import annotations
 
-import fcntl
 import os
 import resource
 import select
@@ -29,12 +24,12 @@ import weakref
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from multiprocessing.util import Finalize
-from typing import IO, Final, NamedTuple, Protocol, TypeAlias
+from typing import IO, Final, Protocol, TypeAlias
+
+from igroteka.basics.pipes import CLOSED, Ends, close, make_pipes, tie
 
 PIECE: Final = 1 << 16
 """Bytes that are read at once."""
-CLOSED: Final = -1
-"""In place of a descriptor."""
 FAREWELL: Final = 1.0
 """Seconds that a process which has closed its output may take to end."""
 LAST_WORDS: Final = 1 << 12
@@ -54,14 +49,6 @@ class Death(Exception):  # noqa: N818 - named after what happened
         """Its exit status, negative for a signal; None if it only closed its output."""
         self.last_words = last_words
         """The last line of its error output, if that was kept."""
-
-
-class Ends(NamedTuple):
-    """The child's ends of its pipes."""
-
-    questions: int
-    answers: int
-    life: int
 
 
 class Started(Protocol):
@@ -87,6 +74,8 @@ class Child:
     any may call `kill`.
     """
 
+    _line = CLOSED
+
     def __init__(self, launch: Launch, complaints: IO[bytes] | None = None) -> None:
         self._complaints = complaints
         self._received = bytearray()
@@ -94,18 +83,17 @@ class Child:
         self._process: Started | None = None
         with _STARTING:
             _end_children_at_the_end()
-            theirs, (self._input, self.output, self._line) = _make_pipes()
+            theirs, (self._input, self.output, self._line) = make_pipes()
             _LIVING[id(self)] = self
             try:
                 self._process = launch(theirs)
                 self.pid = self._process.pid
-                _tie(theirs.life, self.pid)
+                tie(theirs.life, self.pid)
             except BaseException:
                 self.end()
                 raise
             finally:
-                for end in theirs:
-                    os.close(end)
+                close(*theirs)
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(self.output, select.POLLIN)
         self._writable.register(self._input, select.POLLOUT)
@@ -154,7 +142,7 @@ class Child:
         return Death(self.wait(FAREWELL), self._last_words())
 
     def _last_words(self) -> str:
-        if self._complaints is None:
+        if self._complaints is None or self._complaints.closed:
             return ""
         size = self._complaints.seek(0, os.SEEK_END)
         self._complaints.seek(max(size - LAST_WORDS, 0))
@@ -164,8 +152,7 @@ class Child:
     def close_input(self) -> None:
         """Let it read the end of its input."""
         descriptor, self._input = self._input, CLOSED
-        if descriptor != CLOSED:
-            os.close(descriptor)
+        close(descriptor)
 
     def runs(self) -> bool:
         """Whether it can be spoken to."""
@@ -217,14 +204,12 @@ class Child:
     def _let_go(self) -> None:
         pipes = (self._input, self.output, self._line)
         self._input = self.output = self._line = CLOSED
-        for descriptor in pipes:
-            if descriptor != CLOSED:
-                os.close(descriptor)
+        close(*pipes)
         if self._complaints is not None:
             self._complaints.close()
 
     def __del__(self) -> None:
-        if hasattr(self, "_line"):
+        if self._line >= 0:
             self.end()
 
 
@@ -278,21 +263,6 @@ def _end_children_at_the_end() -> None:
     global _ending
     if _ending is None:
         _ending = Finalize(None, end_children, exitpriority=1)
-
-
-def _make_pipes() -> tuple[Ends, tuple[int, int, int]]:
-    """The child's ends, and ours: its input, its output and the life line."""
-    (questions, input_), (output, answers), (life, line) = (os.pipe() for _ in Ends._fields)
-    os.set_blocking(input_, False)
-    return Ends(questions, answers, life), (input_, output, line)
-
-
-def _tie(life: int, group: int) -> None:
-    """Let the kernel kill a process group when nobody holds the other end of its life line."""
-    if hasattr(fcntl, "F_SETSIG"):
-        fcntl.fcntl(life, fcntl.F_SETOWN, -group)
-        fcntl.fcntl(life, fcntl.F_SETSIG, signal.SIGKILL)
-        fcntl.fcntl(life, fcntl.F_SETFL, fcntl.fcntl(life, fcntl.F_GETFL) | os.O_ASYNC)
 
 
 def _wait(ready: select.poll, until: float | None) -> None:
