@@ -285,19 +285,24 @@ def test_what_a_program_started_ends_with_it() -> None:
 # --- the end of the parent ---
 
 PARENT = """
-import sys, threading, time
+import sys, threading
+from contextlib import suppress
 from igroteka.basics.function_process import Function, FunctionProcess
-from igroteka.basics.processes import start_program
+from igroteka.basics.processes import Death, start_program
 from tests.basics import functions
 
 def calculate(fork):
     child = FunctionProcess(Function(functions.obeying, fork=fork))
     children.append(child)
-    threading.Thread(target=child.ask, args=(("calculate", None),), daemon=True).start()
+    threading.Thread(target=ask, args=(child,), daemon=True).start()
+
+def ask(child):
+    with suppress(Death):
+        child.ask(("calculate", None))
 
 def deaf():
     children.append(start_program(["sleep", "1000"]))
-    print(children[-1].pid, flush=True)
+    functions.say(children[-1].pid)
 
 children = []
 calculate(True)

@@ -202,8 +202,9 @@ class Child:
         self._let_go()
 
     def _let_go(self) -> None:
-        pipes = (self._input, self.output, self._line)
-        self._input = self.output = self._line = CLOSED
+        with self._reaping:
+            pipes = (self._input, self.output, self._line)
+            self._input = self.output = self._line = CLOSED
         close(*pipes)
         if self._complaints is not None:
             self._complaints.close()
@@ -252,10 +253,10 @@ def kill_children() -> None:
 
 
 def end_children() -> None:
-    """End every child of this process."""
+    """End every child of this process; threads that still ask get to know of it."""
     kill_children()
     for child in living():
-        child.end()
+        child.wait(FAREWELL)
 
 
 def _end_children_at_the_end() -> None:
