@@ -29,6 +29,8 @@ from igroteka.basics.processes import Child, Death, Hang, living, start_program
 from tests.basics import functions
 
 LONGEST_WAIT = 20.0
+FORK = multiprocessing.get_context("fork")
+FORKED = Function(functions.obeying, fork=True)
 MEMORY = 1 << 30
 READER = [sys.executable, "-c", "import sys\nfor line in sys.stdin: print(eval(line), flush=True)"]
 """A program that says what the expressions on its input are worth."""
@@ -40,9 +42,6 @@ def obeying(request: pytest.FixtureRequest) -> Iterator[Function]:
     yield Function(functions.obeying, fork=request.param == "fork")
     for child in living() - before:
         child.end()
-
-
-FORKED = Function(functions.obeying, fork=True)
 
 
 def program(memory: int | None = None) -> Child:
@@ -157,10 +156,9 @@ def test_a_child_that_was_lost_is_not_replaced_unless_asked_for() -> None:
     """Else a bot would go on without what it knew."""
     child = FunctionProcess(FORKED)
     os.kill(child.pid, signal.SIGKILL)
-    with pytest.raises(Death, match="its process ended with status -9"):
-        child.ask(("echo", 1))
-    with pytest.raises(Death, match="its process ended with status -9"):
-        child.ask(("echo", 1))
+    for _ in range(2):
+        with pytest.raises(Death, match="its process ended with status -9"):
+            child.ask(("echo", 1))
 
 
 def test_a_program_that_hangs_dies_or_talks_too_much() -> None:
@@ -379,8 +377,7 @@ def test_a_fork_has_children_of_its_own() -> None:
     )
     asking.start()
     here, there = multiprocessing.Pipe()
-    context = multiprocessing.get_context("fork")
-    fork = context.Process(target=_in_a_fork, args=(process, there), daemon=True)
+    fork = FORK.Process(target=_in_a_fork, args=(process, there), daemon=True)
     fork.start()
     assert here.poll(LONGEST_WAIT)
     unknown, answer, theirs = here.recv()
@@ -388,15 +385,13 @@ def test_a_fork_has_children_of_its_own() -> None:
     assert (unknown, answer) == (True, "theirs")
     assert soon(lambda: gone(theirs))
     asking.join(LONGEST_WAIT)
-    assert answers == ["waited 0.5 s"]
-    assert process.pid == mine
+    assert (answers, process.pid) == (["waited 0.5 s"], mine)
     process.close()
 
 
 def test_a_fork_does_not_keep_the_pipes_of_its_parents_children() -> None:
     child = start_program(["cat"])
-    context = multiprocessing.get_context("fork")
-    fork = context.Process(target=time.sleep, args=(1000,), daemon=True)
+    fork = FORK.Process(target=time.sleep, args=(1000,), daemon=True)
     fork.start()
     child.close_input()
     assert child.wait(LONGEST_WAIT) == 0
