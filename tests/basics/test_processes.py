@@ -17,7 +17,7 @@ from pathlib import Path
 import pytest
 
 from igroteka.arena.match import alarm
-from igroteka.basics.faults import Overrun
+from igroteka.basics.endings import Overrun
 from igroteka.basics.function_process import (
     Abandoned,
     Failure,

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from igroteka.basics.faults import PlayerFault
+from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Ended
 from igroteka.web import afterwords
@@ -27,7 +27,7 @@ class Slow(BotPool):
         self.asked.append(question)
         await self.let.wait()
         if self.fails:
-            raise PlayerFault("death", "its process ended")
+            raise PlayerFault(FaultKind.DEATH, "its process ended")
         return [f"afterword {len(self.asked)}"]
 
 

@@ -12,6 +12,7 @@ from igroteka.archive.identity import key
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.rules import Rules, rules_of
 from igroteka.archive.schema import games, moves, players, seats
+from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format
@@ -73,7 +74,7 @@ def _alike(connection: Connection, record: Record, loose_key: str) -> Iterator[i
     if record.scores is None:
         actions = record.actions or ()
         going_on = (
-            games.c.ending == "unfinished",
+            games.c.ending == Ending.UNFINISHED,
             games.c.likeness.is_(None),
             games.c.game == record.game,
             moves.c.ordinal.is_not_distinct_from(len(actions) or None),
@@ -103,7 +104,7 @@ def _is_told_by(connection: Connection, stored: StoredGame, record: Record) -> b
 
 def _may_be_named(rules: Rules, stored: StoredGame, public: bool) -> bool:
     """Whether to name a game tells nothing that is hidden: it is over, or has no cards."""
-    if not public or stored.ending != "unfinished":
+    if not public or stored.ending != Ending.UNFINISHED:
         return True
     return not rules.make_game(stored.game, stored.options).hidden
 
@@ -127,9 +128,9 @@ def _core(rules: Rules, record: Record) -> tuple[Json, ...]:
 
 
 def _result_fits(stored: StoredGame, record: Record) -> bool:
-    if record.ending == "unfinished":
+    if record.ending == Ending.UNFINISHED:
         return True
-    if stored.ending == "unfinished":
+    if stored.ending == Ending.UNFINISHED:
         return False
     return None in (stored.scores, record.scores) or stored.scores == record.scores
 

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from typing import Generic, NamedTuple, TypeVar
 
+from igroteka.basics.endings import Ending
 from igroteka.contract import Json, Seat
 from igroteka.records.record import Fault, Record
 
@@ -125,7 +126,11 @@ class StoredGame:
     @property
     def record(self) -> Record:
         """The game in its plain form."""
-        settled = None if self.ending in ("unfinished", "finished", "fault") else self.ending
+        settled = (
+            None
+            if self.ending in (Ending.UNFINISHED, Ending.FINISHED, Ending.FAULT)
+            else self.ending
+        )
         return Record(
             game=self.game,
             options=self.options,

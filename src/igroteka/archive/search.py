@@ -24,7 +24,7 @@ from igroteka.archive.accounts import tidy_name
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
-from igroteka.archive.updates import UNFINISHED
+from igroteka.basics.endings import Ending
 
 MOST_PER_PAGE = 1000
 RESULTS = ("won", "drawn", "lost")
@@ -92,7 +92,7 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
     if wanted.until:
         conditions.append(games.c.started < wanted.until)
     if wanted.unfinished is not None:
-        open_yet = games.c.ending == UNFINISHED
+        open_yet = games.c.ending == Ending.UNFINISHED
         conditions.append(open_yet if wanted.unfinished else not_(open_yet))
     if wanted.tournament is not None:
         conditions.append(games.c.tournament_id == wanted.tournament)

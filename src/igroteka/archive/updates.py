@@ -21,11 +21,10 @@ from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, seats, tournaments
+from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError, Json
 from igroteka.records.points import record_points
 from igroteka.records.record import Fault, Record
-
-UNFINISHED = "unfinished"
 
 # What every move needs is built once: that takes longer than the database does.
 _HEAD = (
@@ -56,7 +55,7 @@ def begin_game(connection: Connection, new: NewGame) -> int:
         "stored": now,
         "started": new.started or now,
         "occasion": exact_key(new.started or now, None),
-        "ending": UNFINISHED,
+        "ending": Ending.UNFINISHED,
         "setting": new.setting,
         "source": new.source,
         "tournament_id": new.tournament,
@@ -144,7 +143,7 @@ def _locked(connection: Connection, game_id: int) -> Any:
     row = connection.execute(_HEAD, {"number": game_id}).one_or_none()
     if row is None:
         raise ArchiveError(f"there is no game {game_id} in the archive")
-    if row.ending != UNFINISHED:
+    if row.ending != Ending.UNFINISHED:
         raise ArchiveError(f"game {game_id} has ended, so no move of it can be made or taken back")
     return row
 
@@ -269,7 +268,7 @@ def finish_game(
     connection: Connection,
     game_id: int,
     scores: Sequence[float] | None,
-    ending: str = "finished",
+    ending: str = Ending.FINISHED,
     fault: Fault | None = None,
 ) -> None:
     """A game ends: `finished` by the rules, by a `fault`, or as its players settled it.
@@ -277,9 +276,9 @@ def finish_game(
     Raises `ArchiveError` if it has ended already.
     """
     _locked(connection, game_id)
-    if ending == UNFINISHED or (ending == "fault") != (fault is not None):
+    if ending == Ending.UNFINISHED or (ending == Ending.FAULT) != (fault is not None):
         raise ArchiveError(
-            f"a game does not end as {ending!r} {'with' if fault else 'without'} fault"
+            f"a game does not end as {str(ending)!r} {'with' if fault else 'without'} fault"
         )
     values = {
         "finished": datetime.now(UTC),

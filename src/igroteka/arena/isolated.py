@@ -6,7 +6,7 @@ import random
 import sys
 from collections.abc import Callable
 
-from igroteka.basics.faults import Overrun, PlayerFault
+from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.function_process import Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.contract import Action, Game, Player, Seat, View
@@ -36,9 +36,9 @@ class Isolated(Player):
         except Hang:
             raise Overrun from None
         except Death as death:
-            raise PlayerFault("death", str(death)) from death
+            raise PlayerFault(FaultKind.DEATH, str(death)) from death
         except Failure as failure:
-            raise PlayerFault("exception", str(failure)) from failure
+            raise PlayerFault(FaultKind.EXCEPTION, str(failure)) from failure
 
     def close(self) -> None:
         if self.process is not None:

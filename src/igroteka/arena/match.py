@@ -12,7 +12,7 @@ from datetime import UTC, datetime
 from typing import Any
 
 from igroteka.basics.batch import Seeds
-from igroteka.basics.faults import Overrun, PlayerFault
+from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
 from igroteka.records.record import Fault, Record
@@ -117,19 +117,19 @@ class Match:
     def _check_clock(self, seat: Seat, seconds: float) -> None:
         if self.limits.game is not None and self.spent[seat] > self.limits.game:
             text = f"thought for more than {self.limits.game:g} s in this game"
-            raise _Lost(Fault(seat, "out of time", text)) from None
+            raise _Lost(Fault(seat, FaultKind.OUT_OF_TIME, text)) from None
         if self.limits.move is not None and seconds > self.limits.move:
             text = f"took more than {self.limits.move:g} s for a move"
-            raise _Lost(Fault(seat, "hang", text)) from None
+            raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
 
     def _played(self, state: State, seat: Seat, action: Action) -> State:
         try:
             return state.play(action)
         except IllegalMove as error:
-            raise _Lost(Fault(seat, "illegal move", f"{action}: {error}")) from error
+            raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, f"{action}: {error}")) from error
         except Exception as error:
             text = f"{action!r} is no action of this game"
-            raise _Lost(Fault(seat, "illegal move", text)) from error
+            raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, text)) from error
 
     @contextmanager
     def _guard(self, seat: Seat, seconds: float | None) -> Iterator[None]:
@@ -139,12 +139,12 @@ class Match:
                 yield
         except Overrun:
             text = f"took more than {seconds:g} s for a move"
-            raise _Lost(Fault(seat, "hang", text)) from None
+            raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
         except PlayerFault as fault:
             raise _Lost(Fault(seat, fault.kind, fault.text)) from fault
         except (Exception, SystemExit) as error:
             text = f"{type(error).__name__}: {error}"
-            raise _Lost(Fault(seat, "exception", text)) from error
+            raise _Lost(Fault(seat, FaultKind.EXCEPTION, text)) from error
 
     def _close(self) -> None:
         for player in self.players:

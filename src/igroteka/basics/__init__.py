@@ -1,4 +1,4 @@
-"""Small words that games and arena share: randomness, points, kernels, faults, child processes.
+"""Small words that games and arena share: randomness, points, kernels, endings, child processes.
 
 It may import the contract.
 """

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka import registry
+from igroteka.basics.endings import Ending
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import game_class, make_game
@@ -149,4 +150,4 @@ def _result(line: GameLine) -> str:
     """What each side scored, and how the game ended where the rules did not end it."""
     sides = make_game(line.game, line.options).sides if line.scores else ()
     scores = " : ".join(f"{line.scores[side[0]]:g}" for side in sides if line.scores)
-    return scores if line.ending == "finished" else f"{scores} {line.ending}".strip()
+    return scores if line.ending == Ending.FINISHED else f"{scores} {line.ending}".strip()

@@ -7,6 +7,7 @@ from types import TracebackType
 from typing import TYPE_CHECKING, Self
 
 from igroteka import registry
+from igroteka.basics.endings import Ending
 from igroteka.contract import Action, IgrotekaError, Seat, State
 from igroteka.records.record import Record
 
@@ -51,7 +52,7 @@ class KeptGame:
         from igroteka.archive import queries
 
         game = self.archive.read(queries.game, number)
-        if game.ending != "unfinished":
+        if game.ending != Ending.UNFINISHED:
             raise IgrotekaError(f"game {number} has ended; `igroteka replay {number}` shows it")
         self.number, self.line = number, [move.id for move in game.moves]
         return game
@@ -107,7 +108,7 @@ class KeptGame:
         """The game has ended, or somebody has left it."""
         from igroteka.archive import updates
 
-        if record.ending == "unfinished":
+        if record.ending == Ending.UNFINISHED:
             return
         if self.number is None:
             self.number = self._begin(record)
@@ -117,5 +118,5 @@ class KeptGame:
 
     def told(self, record: Record) -> str:
         """Where the game is kept, and how it is found again."""
-        how = "play --resume" if record.ending == "unfinished" else "replay"
+        how = "play --resume" if record.ending == Ending.UNFINISHED else "replay"
         return f"It is kept in the archive: `igroteka {how} {self.number}`."

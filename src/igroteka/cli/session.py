@@ -9,6 +9,7 @@ from typing import Protocol
 
 from rich.console import Console
 
+from igroteka.basics.endings import FaultKind
 from igroteka.basics.randomness import Stream, derive, draw
 from igroteka.contract import (
     CHANCE,
@@ -108,7 +109,8 @@ class Session:
                 self._blame(seat, name, error)
 
     def _blame(self, seat: Seat, name: str, error: Exception) -> None:
-        kind = "illegal move" if isinstance(error, IllegalMove) else "exception"
+        illegal = isinstance(error, IllegalMove)
+        kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
         self.fault = Fault(seat, kind, f"{type(error).__name__}: {error}")
         self.console.print(f"{name} fails and loses: {error}", markup=False)
 

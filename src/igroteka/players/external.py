@@ -14,7 +14,7 @@ import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
-from igroteka.basics.faults import Overrun, PlayerFault
+from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.processes import Death, Hang, start_program
 from igroteka.contract import Action, Game, IllegalMove, Json, Player, Seat, View
 
@@ -32,7 +32,9 @@ class Program:
         try:
             self.child = start_program(shlex.split(command), keep_complaints=True)
         except OSError as error:
-            raise PlayerFault("death", f"{command} can't be started: {error.strerror}") from error
+            raise PlayerFault(
+                FaultKind.DEATH, f"{command} can't be started: {error.strerror}"
+            ) from error
 
     def send(self, message: Json, patience: float | None = None) -> None:
         """Write one line. Raises as `ask`."""
@@ -67,9 +69,11 @@ def _faults() -> Iterator[None]:
         raise Overrun from None
     except Death as death:
         text = f"the program ended with status {death.status}"
-        raise PlayerFault("death", ": ".join(filter(None, [text, death.last_words]))) from death
+        raise PlayerFault(
+            FaultKind.DEATH, ": ".join(filter(None, [text, death.last_words]))
+        ) from death
     except ValueError as error:
-        raise PlayerFault("bad answer", str(error)) from error
+        raise PlayerFault(FaultKind.BAD_ANSWER, str(error)) from error
 
 
 class External(Player):
@@ -114,11 +118,11 @@ class External(Player):
             answer = json.loads(line)["action"]
         except (ValueError, TypeError, KeyError):
             text = f'{shown!r} is not an answer like {{"action": "…"}}'
-            raise PlayerFault("bad answer", text) from None
+            raise PlayerFault(FaultKind.BAD_ANSWER, text) from None
         try:
             return self.game.read(str(answer))
         except IllegalMove as error:
-            raise PlayerFault("illegal move", str(error)) from error
+            raise PlayerFault(FaultKind.ILLEGAL_MOVE, str(error)) from error
 
     def close(self) -> None:
         """A program that answered well waits for another game; any other is ended."""

@@ -9,6 +9,7 @@ from dataclasses import fields as dataclass_fields
 from pathlib import Path
 from typing import Any
 
+from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
 
 
@@ -22,7 +23,7 @@ class Fault:
 
     seat: Seat
     kind: str
-    """One of: illegal move, exception, hang, out of time, death."""
+    """One of `FaultKind`."""
     text: str
 
 
@@ -45,7 +46,7 @@ class Record:
     started: str | None = None
     """When it began, in UTC."""
     settled: str | None = None
-    """How the players ended it where the rules had not: resignation, agreement, played on."""
+    """How the players ended it where the rules had not, one of `Ending`."""
     event: Mapping[str, Any] | None = None
     """The tournament it belongs to: the run, the game's number in it, its seeds."""
 
@@ -53,10 +54,10 @@ class Record:
     def ending(self) -> str:
         """How it ended, in a word."""
         if self.fault:
-            return "fault"
+            return Ending.FAULT
         if self.settled:
             return self.settled
-        return "finished" if self.scores is not None else "unfinished"
+        return Ending.FINISHED if self.scores is not None else Ending.UNFINISHED
 
     def to_line(self) -> str:
         """The record as a line of JSON, without the line's end."""
@@ -109,7 +110,7 @@ class Record:
             raise TypeError("started is a text, like 2024-05-06T18:30:00+00:00")
         if not isinstance(self.event, dict | None):
             raise TypeError("event is an object")
-        if self.settled == "unfinished":
+        if self.settled == Ending.UNFINISHED:
             raise TypeError("a game that is settled is not unfinished")
         if self.fault and self.fault.seat not in range(len(self.players)):
             raise TypeError(f"there is no seat {self.fault.seat}")

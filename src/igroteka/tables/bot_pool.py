@@ -17,7 +17,7 @@ from dataclasses import dataclass, field
 from queue import SimpleQueue
 from typing import Any, TypeAlias
 
-from igroteka.basics.faults import PlayerFault
+from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.tables.questions import first_move
@@ -69,13 +69,13 @@ class BotPool:
         try:
             return process.ask((work, question), patience)
         except Hang:
-            raise PlayerFault("hang", f"took more than {patience:g} s for a move") from None
+            raise PlayerFault(FaultKind.HANG, f"took more than {patience:g} s for a move") from None
         except Death as death:
-            raise PlayerFault("death", str(death)) from death
+            raise PlayerFault(FaultKind.DEATH, str(death)) from death
         except Failure as failure:
-            raise PlayerFault("exception", str(failure)) from failure
+            raise PlayerFault(FaultKind.EXCEPTION, str(failure)) from failure
         except Abandoned:
-            raise PlayerFault("death", "the house is closing") from None
+            raise PlayerFault(FaultKind.DEATH, "the house is closing") from None
         finally:
             self._idle.put(process)
 

@@ -8,7 +8,7 @@ from sqlalchemy import Connection
 
 from igroteka.archive import updates
 from igroteka.archive.accounts import chosen_name
-from igroteka.basics.faults import PlayerFault
+from igroteka.basics.endings import Ending, PlayerFault
 from igroteka.contract import Json, Seat
 from igroteka.records.take_back import way_back
 from igroteka.tables.questions import Advice, advise, expectation
@@ -171,7 +171,7 @@ async def _answered(table: Table, seats: set[Seat], agreed: bool) -> None:
     if not agreed:
         table.changed()
     elif offer.kind == "draw":
-        await table.settle(GameEnd(table.game.settled(None), "agreement"))
+        await table.settle(GameEnd(table.game.settled(None), Ending.AGREEMENT))
     else:
         count = _way_back(table, [offer.seat])
         await _go_back(table, offer.seat, count)
@@ -184,7 +184,7 @@ async def resign(table: Table, visitor: Visitor) -> None:
         scores = table.game.settled(table.seat_of(visitor))
         if scores is None:
             raise Refused("this game is not given up: it is played to its end")
-        await table.settle(GameEnd(scores, "resignation"))
+        await table.settle(GameEnd(scores, Ending.RESIGNATION))
 
 
 async def pause(table: Table, visitor: Visitor, paused: bool) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
+from igroteka.basics.endings import Ending
 from igroteka.contract import Json, Seat
 from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
@@ -135,7 +136,7 @@ def _result(table: Table, words: Words) -> Json:
 
 def _ending(table: Table, outcome: GameEnd) -> str:
     """How the game ended, where there is more to say of it than that it did."""
-    return table.state.view(None).ending() if outcome.ending == "finished" else outcome.ending
+    return table.state.view(None).ending() if outcome.ending == Ending.FINISHED else outcome.ending
 
 
 def winners(table: Table) -> list[Seat]:

@@ -12,6 +12,7 @@ from sqlalchemy import Connection, Text, cast, select
 from igroteka.archive import updates
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.schema import games
+from igroteka.basics.endings import Ending
 from igroteka.contract import CHANCE, OVER, Action, Json, Seat, State
 from igroteka.records.record import Fault
 from igroteka.tables.setting import Setting, Visitor
@@ -86,7 +87,7 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
     marked = cast(games.c.setting, Text).contains(f'"{visitor}"', autoescape=True)
     found = (
         select(games.c.id, games.c.setting)
-        .where(games.c.ending == updates.UNFINISHED, marked)
+        .where(games.c.ending == Ending.UNFINISHED, marked)
         .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
     )
     rows = connection.execute(found)
@@ -102,7 +103,7 @@ def recall(table: Table, stored: StoredGame) -> None:
         table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
         table.state = table.state.play(action)
     table.think_on(table.setting.thought)
-    if stored.ending != updates.UNFINISHED:
+    if stored.ending != Ending.UNFINISHED:
         table.outcome = GameEnd(stored.scores, stored.ending, stored.fault)
     elif table.state.turn == OVER:
-        table.outcome = GameEnd(table.state.scores(), "finished")
+        table.outcome = GameEnd(table.state.scores(), Ending.FINISHED)

@@ -12,7 +12,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, updates
-from igroteka.basics.faults import PlayerFault
+from igroteka.basics.endings import Ending, FaultKind, PlayerFault
 from igroteka.basics.randomness import derive, draw
 from igroteka.contract import (
     CHANCE,
@@ -247,7 +247,7 @@ class Table:
             after = state.play(lot)
             entries.append(Entry(state, lot, after, 0.0))
             state = after
-        outcome = GameEnd(state.scores(), "finished") if state.turn == OVER else None
+        outcome = GameEnd(state.scores(), Ending.FINISHED) if state.turn == OVER else None
         await self.store(entries, outcome)
 
     async def store(self, entries: Sequence[Entry], outcome: GameEnd | None) -> None:
@@ -328,8 +328,8 @@ class Table:
             raise IllegalMove(f"{action!r} is no action of this game") from error
 
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
-        kind = error.kind if isinstance(error, PlayerFault) else "illegal move"
-        return GameEnd(None, "fault", Fault(seat, kind, str(error)))
+        kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE
+        return GameEnd(None, Ending.FAULT, Fault(seat, kind, str(error)))
 
     def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
@@ -362,7 +362,7 @@ class Table:
             if self.phase != "playing" or self.state.turn != seat:
                 return
             if left == 0:
-                await self.settle(GameEnd(self.game.settled(seat), "out of time"))
+                await self.settle(GameEnd(self.game.settled(seat), Ending.OUT_OF_TIME))
             else:
                 self._set_flag()
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Awaitable, Callable, Hashable
 
-from igroteka.basics.faults import PlayerFault
+from igroteka.basics.endings import PlayerFault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Ended, afterword
 from igroteka.tables.table import PATIENCE

@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
-from igroteka.basics.faults import PlayerFault
+from igroteka.basics.endings import PlayerFault
 from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.records.record import Record

@@ -14,7 +14,7 @@ from concurrent.futures import ProcessPoolExecutor
 import pytest
 
 from igroteka.arena.match import alarm
-from igroteka.basics.faults import Overrun
+from igroteka.basics.endings import Overrun
 from igroteka.basics.processes import living
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER

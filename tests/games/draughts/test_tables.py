@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from igroteka.contract import BadOption
 from igroteka.games.draughts.board import BLACK, WHITE, Board, last_row
-from igroteka.games.draughts.endgame_tables import EndgameTables, Ending, load, tables
+from igroteka.games.draughts.endgame_tables import EndgameTables, EndgameValue, load, tables
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.variants import variants
 from tests.drawing import examples
@@ -39,14 +39,14 @@ def test_the_counts_of_five_pieces_are_the_published_ones() -> None:
 @pytest.mark.parametrize(
     ("fen", "ending"),
     [
-        ("W:WKa1:Bb8", Ending(1, 5)),
-        ("W:Wa7:Bh2", Ending(0, 0)),
-        ("W:WKa3,Kc1,Ke1:BKh8", Ending(0, 0)),
-        ("W:Wa5:Bb6,c7,h4", Ending(-1, 0)),
-        ("W:Wc3:Bd4", Ending(1, 1)),
+        ("W:WKa1:Bb8", EndgameValue(1, 5)),
+        ("W:Wa7:Bh2", EndgameValue(0, 0)),
+        ("W:WKa3,Kc1,Ke1:BKh8", EndgameValue(0, 0)),
+        ("W:Wa5:Bb6,c7,h4", EndgameValue(-1, 0)),
+        ("W:Wc3:Bd4", EndgameValue(1, 1)),
     ],
 )
-def test_endings_that_players_know(fen: str, ending: Ending) -> None:
+def test_endings_that_players_know(fen: str, ending: EndgameValue) -> None:
     assert tables(RUSSIAN).ending(position(fen).board) == ending
 
 
@@ -62,16 +62,16 @@ def few(draw: st.DrawFn) -> Board:
     return Board(white, black, kings, draw(st.sampled_from([WHITE, BLACK])))
 
 
-def follows(solved: EndgameTables, board: Board) -> Ending:
+def follows(solved: EndgameTables, board: Board) -> EndgameValue:
     """The ending that follows from the endings of the next positions."""
     nexts = [solved.ending(after(solved.variant, board, p)) for p in legal_paths(RUSSIAN, board)]
     endings = [ending for ending in nexts if ending is not None]
     lost = [ending.moves for ending in endings if ending.result == -1]
     if lost:
-        return Ending(1, 1 + min(lost))
+        return EndgameValue(1, 1 + min(lost))
     if any(ending.result == 0 for ending in endings):
-        return Ending(0, 0)
-    return Ending(-1, 1 + max((ending.moves for ending in endings), default=-1))
+        return EndgameValue(0, 0)
+    return EndgameValue(-1, 1 + max((ending.moves for ending in endings), default=-1))
 
 
 @examples(400)

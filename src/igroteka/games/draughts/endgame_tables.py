@@ -34,7 +34,7 @@ Progress = Callable[[int, int], None]
 """Told how many positions are solved, of how many."""
 
 
-class Ending(NamedTuple):
+class EndgameValue(NamedTuple):
     """How a position ends with best play."""
 
     result: int
@@ -52,18 +52,18 @@ class EndgameTables:
     codes: Any
     numbering: Numbering
 
-    def ending(self, board: Board) -> Ending | None:
+    def ending(self, board: Board) -> EndgameValue | None:
         """How a position ends; None with more pieces than the tables hold."""
         from igroteka.games.draughts.kernel.endgame import code_of
 
         if board.occupied.bit_count() > self.pieces:
             return None
         if not board.enemy:
-            return Ending(1, 0)
+            return EndgameValue(1, 0)
         code = int(code_of(*padded(self.variant, board), self.codes, self.numbering))
         if code == 0:
-            return Ending(0, 0)
-        return Ending(-1 if code % 2 else 1, code - 1)
+            return EndgameValue(0, 0)
+        return EndgameValue(-1 if code % 2 else 1, code - 1)
 
     def counts(self, pieces: int) -> tuple[int, int, int]:
         """How many positions with so many pieces are won, lost and drawn for the side to move."""

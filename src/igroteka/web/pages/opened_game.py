@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
-from igroteka.archive.updates import UNFINISHED
+from igroteka.basics.endings import Ending
 from igroteka.contract import Game, IllegalMove, Json, State
 from igroteka.records.record import BadRecord
 from igroteka.registry import make_game
@@ -29,7 +29,7 @@ class OpenedGame:
     @property
     def open_to_all(self) -> bool:
         """Whether everything may be shown: the game is over, or hides nothing."""
-        return self.stored.ending != UNFINISHED or not self.game.hidden
+        return self.stored.ending != Ending.UNFINISHED or not self.game.hidden
 
     @property
     def players(self) -> list[tuple[str, str]]:

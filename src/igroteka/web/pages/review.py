@@ -15,7 +15,7 @@ from starlette.responses import JSONResponse, PlainTextResponse, RedirectRespons
 
 from igroteka.archive import Archive, queries, remarks, updates
 from igroteka.archive.models import Holder, MoveEntry
-from igroteka.archive.updates import UNFINISHED
+from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import format_named, formats
 from igroteka.tables.live_tables import LiveTables
@@ -48,7 +48,7 @@ async def _book(archive: Archive, number: int, guest: Guest) -> OpenedGame:
 
 def _check_watching(opened: OpenedGame, guest: Guest) -> None:
     """Raise `Refused` for a running game whose table lets no spectators in."""
-    if opened.stored.ending == UNFINISHED and opened.stored.setting is not None:
+    if opened.stored.ending == Ending.UNFINISHED and opened.stored.setting is not None:
         setting = Setting.from_json(opened.stored.setting)
         if not setting.watched and not setting.held_by(guest.visitor):
             raise Refused("this table is not open to spectators")
@@ -97,7 +97,7 @@ def _tree(opened: OpenedGame, guest: Guest) -> Json:
         "game": game.name,
         "number": opened.stored.id,
         "head": opened.stored.head,
-        "finished": opened.stored.ending != UNFINISHED,
+        "finished": opened.stored.ending != Ending.UNFINISHED,
         "seats": [
             {
                 "seat": seat,
@@ -229,7 +229,7 @@ async def last_words(
 ) -> Response:
     """What there is to say of a game that was played to its end."""
     opened = await _book(archive, number, guest)
-    if opened.stored.head is None or opened.stored.ending == UNFINISHED:
+    if opened.stored.head is None or opened.stored.ending == Ending.UNFINISHED:
         return JSONResponse([])
 
     async def ended() -> Ended | None:
@@ -267,7 +267,7 @@ async def resume(
     del form
     check_may_play(request, guest)
     opened = await asyncio.to_thread(open_book, live_tables.archive, number)
-    if opened.stored.ending == UNFINISHED and opened.stored.setting is None:
+    if opened.stored.ending == Ending.UNFINISHED and opened.stored.setting is None:
         everybody = not request.app.state.settings.accounts
         chairs = [
             bot_chair(visitors_bot(opened.game.name, holder.name))

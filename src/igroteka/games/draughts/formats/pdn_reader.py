@@ -11,6 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date
 
+from igroteka.basics.endings import Ending
 from igroteka.contract import BadOption, IllegalMove
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
@@ -139,8 +140,8 @@ def _replayed(
         scores = end.scores()
     settled = None
     if scores is not None and (end.outcome is None or end.scores() != scores):
-        settled = "resignation" if scores[0] != scores[1] else "agreement"
-        settled = settled if len(actions) == len(moves) else "played on"
+        settled = Ending.RESIGNATION if scores[0] != scores[1] else Ending.AGREEMENT
+        settled = settled if len(actions) == len(moves) else Ending.PLAYED_ON
     if read.result:
         tags = {**tags, "Result": read.result}
     names = [tags.get("White", UNKNOWN), tags.get("Black", UNKNOWN)]

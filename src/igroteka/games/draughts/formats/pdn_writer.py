@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
+from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError
 from igroteka.games.draughts.board import COLOURS, WHITE
 from igroteka.games.draughts.fen import write_fen
@@ -29,7 +30,7 @@ def _written(annotated: AnnotatedGame) -> str:
     mover = game.restore(record.deal).board.mover
     second = int(COLOURS[mover] != game.variant.begins)
     words = [*_comment(annotated.comment), *_words(_whole_line(annotated), second)]
-    if annotated.beyond and record.settled != "played on":
+    if annotated.beyond and record.settled != Ending.PLAYED_ON:
         words += [
             f"{{({' '.join(_words(line, second + len(annotated.moves))).translate(NO_BRACES)})}}"
             for line in annotated.beyond
@@ -65,7 +66,7 @@ def _result(record: Record, white: int, tagged: str) -> str:
 
 def _whole_line(game: AnnotatedGame) -> Line:
     """The main line, with what people played on after the end."""
-    if game.record.settled != "played on" or not game.beyond:
+    if game.record.settled != Ending.PLAYED_ON or not game.beyond:
         return game.moves
     (first, *rest), *others = game.beyond
     return (*game.moves, replace(first, variations=(*first.variations, *others)), *rest)
