@@ -27,6 +27,10 @@ class Limits:
     """All decisions of one seat in one game together."""
 
 
+AGAIN = 0.2
+"""Seconds at least between two rings of the alarm, so that the first one can be handled."""
+
+
 class _Lost(Exception):  # noqa: N818 - leaves the game loop with the fault that ended it
     def __init__(self, fault: Fault) -> None:
         super().__init__(fault.text)
@@ -163,7 +167,7 @@ def alarm(seconds: float | None) -> Iterator[None]:
         yield
         return
     before = signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, seconds)
+    signal.setitimer(signal.ITIMER_REAL, seconds, max(seconds, AGAIN))
     try:
         yield
     finally:
