@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
-import signal
-import subprocess
-import sys
+from multiprocessing.connection import Connection
 from pathlib import Path
+from typing import Any
+
+from tests.forking import FORKING
 
 
 class House:
@@ -17,20 +18,17 @@ class House:
         self.database = database or str(folder / "games.db")
         self.accounts = accounts
         self.port = 0
-        self.process: subprocess.Popen[str] | None = None
+        self.process: Any = None
 
     def start(self) -> str:
         """Open; the address, which stays the same when it is started again."""
-        command = [sys.executable, "-m", "tests.web.house", str(self.folder), self.database]
-        self.process = subprocess.Popen(
-            [*command, str(self.port), "yes" if self.accounts else "no"],
-            stdout=subprocess.PIPE,
-            text=True,
-        )
-        assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        assert line.startswith("open "), line
-        self.port = int(line.split()[1])
+        here, there = FORKING.Pipe(duplex=False)
+        how = (str(self.folder), self.database, self.port, self.accounts)
+        self.process = FORKING.Process(target=serve, args=(*how, dict(os.environ), there))
+        self.process.start()
+        there.close()
+        with here:
+            self.port = here.recv()
         return self.address
 
     @property
@@ -40,11 +38,8 @@ class House:
 
     def kill(self) -> None:
         """End it at once, as a power cut would."""
-        assert self.process is not None
-        os.kill(self.process.pid, signal.SIGKILL)
-        self.process.wait()
-        if self.process.stdout:
-            self.process.stdout.close()
+        self.process.kill()
+        self.process.join()
 
     def __enter__(self) -> House:
         self.start()
@@ -54,27 +49,31 @@ class House:
         self.kill()
 
 
-def main(folder: str, database: str, port: str, accounts: str) -> None:
-    """Serve until killed."""
+def serve(
+    folder: str,
+    database: str,
+    port: int,
+    accounts: bool,
+    environment: dict[str, str],
+    opened: Connection,
+) -> None:
+    """Serve until killed; `opened` is told the port."""
     import socket
 
     import uvicorn
 
     from igroteka.web.app import Settings, create_app
 
-    settings = Settings(Path(folder), database, accounts == "yes", bot_processes=1, warm=False)
+    os.environ.update(environment)
+    settings = Settings(Path(folder), database, accounts, bot_processes=1, warm=False)
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    listener.bind(("127.0.0.1", int(port)))
+    listener.bind(("127.0.0.1", port))
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:
             await super().startup(sockets)
-            print("open", listener.getsockname()[1], flush=True)
+            opened.send(listener.getsockname()[1])
 
     config = uvicorn.Config(create_app(settings), log_level="warning", access_log=False)
     Server(config).run(sockets=[listener])
-
-
-if __name__ == "__main__":
-    main(*sys.argv[1:])
