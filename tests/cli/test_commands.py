@@ -13,31 +13,40 @@ from typing import Any
 
 import pytest
 
+from igroteka.cli import main
+from tests.forking import finished
+
 BOTS = "random,short,search(depth=1)"
 ROOT = Path(__file__).parents[2]
 
 
 def igroteka(*words: str, input: str = "") -> subprocess.CompletedProcess[str]:
+    """A command that plays no match, in a process that starts at once."""
+    return finished(main, ["igroteka", *words], input, ROOT)
+
+
+def python_m_igroteka(*words: str) -> subprocess.CompletedProcess[str]:
+    """Any command, started as people start it."""
     command = [sys.executable, "-m", "igroteka", *words]
-    return subprocess.run(command, capture_output=True, text=True, input=input, cwd=ROOT)
+    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
 
 
 def json_of(*words: str) -> dict[str, Any]:
-    done = igroteka(*words, "--json")
+    done = python_m_igroteka(*words, "--json")
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
 
 def test_games_and_bots_are_listed() -> None:
-    assert "substitution: " in igroteka("games").stdout
+    assert "substitution: " in python_m_igroteka("games").stdout
     listed = igroteka("bots", "substitution").stdout
     assert "search(depth=4)" in listed
     assert "mixed(w1=1, w2=1, w3=1, w4=1)" in listed
 
 
 def test_doctor_finds_everything_well() -> None:
-    done = igroteka("doctor")
+    done = python_m_igroteka("doctor")
     assert done.returncode == 0, done.stdout
     assert "FAIL" not in done.stdout
     assert "fast games of durak, substitution" in done.stdout
@@ -148,7 +157,7 @@ def test_a_record_that_leaves_the_rules_says_where(tmp_path: Path) -> None:
 
 
 def test_the_sequential_test_stops_early() -> None:
-    done = igroteka(
+    done = python_m_igroteka(
         "match", "substitution", "search", "random", "--games", "5000", "--sprt", "0,100", "--json"
     )
     assert json.loads(done.stdout)["games"] < 2000
@@ -221,7 +230,9 @@ def test_leaving_the_table_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_published_figures_are_judged() -> None:
-    done = igroteka("reproduce", "substitution", "--table", "trap", "--table", "classic", "--json")
+    done = python_m_igroteka(
+        "reproduce", "substitution", "--table", "trap", "--table", "classic", "--json"
+    )
     trap, classic = json.loads(done.stdout)
     assert trap["agrees"]
     assert trap["outside"] == 0
