@@ -9,6 +9,9 @@ from typing import Any
 from igroteka.arena.worker import prepare_worker
 from igroteka.contract import IgrotekaError
 
+DASK_SECONDS = 10.0
+"""How long a Dask scheduler may take to answer."""
+
 
 def process_pool(jobs: int) -> Executor:
     """A pool of so many processes. They are forked where that works, kernels warm."""
@@ -26,7 +29,7 @@ def dask_cluster(address: str) -> tuple[Executor, int]:
             "Dask is missing; install it with: pip install igroteka[dask]"
         ) from error
     try:
-        client: Any = Client(address, timeout="10s")  # type: ignore[no-untyped-call]
+        client: Any = Client(address, timeout=DASK_SECONDS)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
         raise IgrotekaError(f"no Dask scheduler answers at {address}: {error}") from error
     threads = max(sum(client.nthreads().values()), 1)
