@@ -7,8 +7,11 @@ READY := .venv/ready
 run: $(READY)
 	$(BIN)/igroteka serve
 
+# Tests start many processes: none of them should compile the sources again. A file's tests stay
+# together, so that each browser and each kernel is made ready once.
 test: $(READY)
-	$(BIN)/pytest -m "not slow" -n auto
+	$(BIN)/python -m compileall -q src tests
+	$(BIN)/pytest -m "not slow" -n auto --dist loadfile --no-loadscope-reorder
 
 slow: $(READY)
 	$(BIN)/pytest -m slow
