@@ -10,12 +10,12 @@ import uvicorn.protocols.websockets.auto
 
 import igroteka.cli
 import igroteka.cli.output
+import igroteka.tables.questions
 import igroteka.web.app
-import igroteka.web.live.thinking
 import tests.web.house
+from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE
-from igroteka.randomness import Stream, draw
-from igroteka.registry import GAMES, bot_classes, make_game
+from igroteka.registry import bot_classes, game_names, make_game
 
 __all__ = ["alembic", "igroteka", "tests", "uvicorn"]
 
@@ -30,5 +30,5 @@ def play_a_little(name: str) -> None:
         state = state.play(draw(state.chances(), rng) if chances else rng.choice(state.actions()))
 
 
-for game in GAMES:
+for game in game_names():
     play_a_little(game)

@@ -8,8 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import pytest
 
-from igroteka.web.live import thinking
-from tests.forking import FORKING
 from tests.web import house as outside
 from tests.web.visiting import House
 
@@ -17,11 +15,6 @@ if TYPE_CHECKING:
     from playwright.sync_api import Browser
 
     from tests.web.browsing import Programs, Visit
-
-
-@pytest.fixture(autouse=True)
-def _minds_that_start_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(thinking, "CONTEXT", FORKING)
 
 
 @pytest.fixture
