@@ -11,7 +11,7 @@ from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
 from igroteka.registry import bot_classes, make_player
 from tests.contract.playing import TABLES, label, make
-from tests.games.durak.tables import play, position
+from tests.games.durak.positions import play, position
 
 RULES = ("greedy", "greedy-careful", "mplayer1", "mplayer1-fixed", "robot")
 SMALL = "J♠ J♣ J♦ Q♠ Q♣ Q♦ K♠ K♣ K♦ A♠ A♣ 10♠ 10♣ 10♦ 9♠ 9♣ 9♦"

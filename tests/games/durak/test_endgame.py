@@ -14,7 +14,7 @@ from igroteka.games.durak.cards import as_set, deck, each, names
 from igroteka.games.durak.kernel import endgame, pack
 from igroteka.games.durak.notation import Move
 from igroteka.games.durak.state import Position
-from tests.games.durak.tables import position
+from tests.games.durak.positions import position
 
 
 def solved(state: Position, budget: int = 1_000_000) -> dict[Move, int]:

@@ -7,7 +7,7 @@ import pytest
 from igroteka.basics.randomness import Stream
 from igroteka.games.durak.rules import Durak
 from tests.contract.playing import TABLES, label, make, view_bytes, walk
-from tests.games.durak.tables import cards, play, position
+from tests.games.durak.positions import cards, play, position
 
 DURAK = [table for table in TABLES if table[0] == Durak.name]
 

@@ -103,7 +103,7 @@ from igroteka.basics.batch import Seeds
 from igroteka.games.durak.rules import Durak
 from igroteka.registry import make_batch, make_player
 from igroteka.basics.randomness import Stream
-from tests.games.durak.tables import position
+from tests.games.durak.positions import position
 bots = [make_player("durak", name) for name in ("mplayer1", "random")]
 print(make_batch(Durak(), bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
 master = make_player("durak", "master(iterations=50)")

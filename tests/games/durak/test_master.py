@@ -11,7 +11,7 @@ from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
 from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make
-from tests.games.durak.tables import play, position
+from tests.games.durak.positions import play, position
 
 DURAK = [table for table in TABLES if table[0] == Durak.name]
 

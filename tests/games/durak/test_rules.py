@@ -9,7 +9,7 @@ from igroteka.contract import OVER, BadOption, IgrotekaError, IllegalMove
 from igroteka.games.durak.cards import names
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from tests.games.durak.tables import cards, listed, play, position
+from tests.games.durak.positions import cards, listed, play, position
 
 
 def refused(state: Position, move: str) -> str:
