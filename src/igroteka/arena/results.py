@@ -53,7 +53,7 @@ class Cell:
         self.wins, self.losses, self.draws = other.losses, other.wins, other.draws
 
 
-class GameLine(NamedTuple):
+class ListedGame(NamedTuple):
     """One game in a list of all: where it stands in the run, who played, what came of it."""
 
     number: int
@@ -103,7 +103,7 @@ class Results:
             for pairing in plan.pairings
         ]
         self.faults: dict[tuple[str, str], FaultCount] = {}
-        self.lines: list[GameLine] = []
+        self.lines: list[ListedGame] = []
         self.seconds = 0.0
         self._ends = list(np.cumsum(plan.games))
         self._plays: list[Play] = []
@@ -338,9 +338,9 @@ class TournamentResult(Results):
         }
 
 
-def _line(played: Played) -> GameLine:
+def _line(played: Played) -> ListedGame:
     record = played.record
     fault = f"{record.players[record.fault.seat]}: {record.fault.kind}" if record.fault else None
     deal, chance, seats = (record.event or {})["seeds"]
     seeds = Seeds(deal, chance, tuple(seats))
-    return GameLine(played.number, record.players, record.scores, fault, seeds)
+    return ListedGame(played.number, record.players, record.scores, fault, seeds)

@@ -136,7 +136,7 @@ def _play(address: str, token: str, process: Child) -> None:
     from websockets.sync.client import connect
 
     program = ThinkingProgram(process)
-    table = _Table(program)
+    table = _SeatAtTable(program)
     headers = {"Authorization": f"Bearer {token}"}
     failures = 0
     while True:
@@ -161,7 +161,7 @@ def _play(address: str, token: str, process: Child) -> None:
         program.failed.wait(pause)
 
 
-class _Table:
+class _SeatAtTable:
     """The house's side: it is listened to all the time, also while the program thinks."""
 
     def __init__(self, program: ThinkingProgram) -> None:

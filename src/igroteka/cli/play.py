@@ -72,18 +72,18 @@ def register(app: typer.Typer) -> None:
             seed=chosen_seed,
             names=_named(table, bots, name or ()),
         )
-        with KeptGame(db, bots) if keep else nullcontext() as keeper:
-            _sit_down(session, keeper, records)
+        with KeptGame(db, bots) if keep else nullcontext() as recorder:
+            _sit_down(session, recorder, records)
 
 
-def _sit_down(session: Session, keeper: KeptGame | None, records: Path | None) -> None:
+def _sit_down(session: Session, recorder: KeptGame | None, records: Path | None) -> None:
     """Play, and write the game down wherever it was asked for."""
-    session.keeper = keeper
+    session.recorder = recorder
     with _opened(records) as file:
         record = session.play()
         typer.echo(headline(record))
-        if keeper and keeper.number is not None:
-            typer.echo(keeper.told(record))
+        if recorder and recorder.number is not None:
+            typer.echo(recorder.told(record))
         if file:
             file.write(record.to_line() + "\n")
 
@@ -92,8 +92,8 @@ def _resume(
     number: int, db: str | None, hints: str | None, seed: int, records: Path | None
 ) -> None:
     """Go on with a game. Chance begins anew: what it would have brought is nobody's to know."""
-    with KeptGame(db) as keeper:
-        stored = keeper.resumed(number)
+    with KeptGame(db) as recorder:
+        stored = recorder.resumed(number)
         game = make_game(stored.game, stored.options)
         seated = [(holder.seat, holder.name) for holder in stored.seats if holder.kind == "bot"]
         actions = [game.read(move.notation) for move in stored.moves]
@@ -106,7 +106,7 @@ def _resume(
             past=list(zip(stored.record.positions(game), actions, strict=False)),
             names=dict(enumerate(stored.players)),
         )
-        _sit_down(session, keeper, records)
+        _sit_down(session, recorder, records)
 
 
 def _bots(game: Game, seated: Sequence[tuple[Seat, str]]) -> dict[Seat, tuple[str, Player]]:

@@ -28,7 +28,7 @@ from igroteka.records.take_back import way_back
 HELP = "number or notation · u undo · h hint · q quit"
 
 
-class Keeper(Protocol):
+class Recorder(Protocol):
     """Somebody who writes down what is played."""
 
     def add(
@@ -71,7 +71,7 @@ class Session:
     fault: Fault | None = None
     names: Mapping[Seat, str] = field(default_factory=dict)
     """What people are called, where they have said it."""
-    keeper: Keeper | None = None
+    recorder: Recorder | None = None
 
     def play(self) -> Record:
         """Play to the end, to a bot's fault, or until somebody leaves; the record of it."""
@@ -88,8 +88,8 @@ class Session:
             for _, bot in self.bots.values():
                 bot.close()
         record = self.record(state)
-        if self.keeper:
-            self.keeper.leave(record)
+        if self.recorder:
+            self.recorder.leave(record)
         return record
 
     def _opening(self) -> State:
@@ -152,9 +152,9 @@ class Session:
         """The position after an action that took its time since then."""
         after = state.play(action)
         self.past.append((state, action))
-        if self.keeper:
+        if self.recorder:
             seconds = time.perf_counter() - begun
-            self.keeper.add(lambda: self.record(after), state, action, after, seconds)
+            self.recorder.add(lambda: self.record(after), state, action, after, seconds)
         return after
 
     def _bot_action(self, state: State) -> Action:
@@ -215,8 +215,8 @@ class Session:
             return None
         before, _ = self.past[-count]
         del self.past[-count:]
-        if self.keeper:
-            self.keeper.take_back(count, before)
+        if self.recorder:
+            self.recorder.take_back(count, before)
         return before
 
     def _hint(self, view: View) -> None:

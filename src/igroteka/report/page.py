@@ -13,7 +13,7 @@ from pathlib import Path
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from igroteka.arena.results import GameLine, MatchResult, Results, TournamentResult
+from igroteka.arena.results import ListedGame, MatchResult, Results, TournamentResult
 from igroteka.arena.worker import kernel
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Json
@@ -49,7 +49,7 @@ def _plot(result: MatchResult | TournamentResult) -> str:
     return histogram_plot(result.histogram(), "Block results")
 
 
-def _listed(line: GameLine) -> Json:
+def _listed(line: ListedGame) -> Json:
     return [line.number, list(line.players), line.scores or line.fault]
 
 
@@ -73,15 +73,15 @@ def _frames(result: Results, file: Path) -> dict[int, str]:
     return frames
 
 
-def _fairly(lines: list[GameLine]) -> Iterator[GameLine]:
+def _fairly(lines: list[ListedGame]) -> Iterator[ListedGame]:
     """One game of every seating in turn."""
-    groups: dict[tuple[str, ...], list[GameLine]] = defaultdict(list)
+    groups: dict[tuple[str, ...], list[ListedGame]] = defaultdict(list)
     for line in lines:
         groups[line.players].append(line)
     return (line for line in chain(*zip_longest(*groups.values())) if line is not None)
 
 
-def _repeated(result: Results, line: GameLine) -> Record:
+def _repeated(result: Results, line: ListedGame) -> Record:
     """A game that its kernel plays again, from its seeds alone."""
     game = result.plan.game
     batch = kernel(game, line.players)
