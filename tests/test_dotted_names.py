@@ -19,7 +19,10 @@ from igroteka.registry import _manifests, game_names
 
 ROOT = Path(__file__).parents[1]
 NAME = re.compile(r"(?<![\w./-])igroteka(?:\.(?:\w+|\*))+(?::\w+)?")
-TEXTS = ("README.md", "Makefile", "pyproject.toml", ".ci/run", *map(str, ROOT.glob("docs/*.md")))
+TEXTS = (
+    *("README.md", "Makefile", "pyproject.toml", ".ci/run", "benchmarks/README.md"),
+    *map(str, ROOT.glob("docs/*.md")),
+)
 CODE = ("src", "tests", "benchmarks", "examples")
 NO_MODULES = {"igroteka.rules", "igroteka.connect"}
 """Keys of the archive's connections and of a log."""

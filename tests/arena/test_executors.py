@@ -36,6 +36,6 @@ def test_a_dask_cluster_gives_the_same_games(tmp_path: Path) -> None:
 
 
 def test_a_cluster_that_does_not_answer_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("igroteka.executors.DASK_SECONDS", 1.0)
+    monkeypatch.setattr("igroteka.arena.executors.DASK_SECONDS", 1.0)
     with pytest.raises(IgrotekaError, match=r"no Dask scheduler answers at tcp://127\.0\.0\.1:1"):
         dask_cluster("tcp://127.0.0.1:1")
