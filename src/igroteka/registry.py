@@ -139,6 +139,12 @@ def board_script(game: str) -> Traversable | None:
     return known.file(known.board) if known and known.board else None
 
 
+def emblem(game: str) -> Traversable | None:
+    """The picture of a game; None if it brings none."""
+    known = _manifests().get(game)
+    return known.file(known.emblem) if known and known.emblem else None
+
+
 def catalogues(language: str) -> list[Traversable]:
     """What the games say in a language, a gettext file each."""
     folders = [each.file(each.locale) for each in _manifests().values() if each.locale]

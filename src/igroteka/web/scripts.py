@@ -1,22 +1,31 @@
-"""The static files of the site, with the boards that games bring among them."""
+"""The static files of the site, with the boards and emblems that games bring among them."""
 
 from __future__ import annotations
 
 import os
+from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from starlette.staticfiles import StaticFiles
 
-from igroteka.registry import board_script
+from igroteka.registry import board_script, emblem
 
 
 class SiteFiles(StaticFiles):
-    """Static files; `games/NAME.js` is the board in that game's own folder, if it has one."""
+    """Static files; `games/NAME.js` and `emblems/NAME.svg` are in that game's own folder."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Where a file is."""
-        asked = Path(path)
-        script = board_script(asked.stem) if asked == Path("games", f"{asked.stem}.js") else None
-        if script is None:
+        brought = _brought(Path(path))
+        if brought is None:
             return super().lookup_path(path)
-        return str(script), Path(str(script)).stat()
+        return str(brought), Path(str(brought)).stat()
+
+
+def _brought(asked: Path) -> Traversable | None:
+    """The file of a game that this path means; None if it is one of the site's own."""
+    if asked == Path("games", f"{asked.stem}.js"):
+        return board_script(asked.stem)
+    if asked == Path("emblems", f"{asked.stem}.svg"):
+        return emblem(asked.stem)
+    return None

@@ -14,6 +14,7 @@ MANIFEST = Manifest(
     },
     formats=(f"{HERE}.formats.archived:PBN", f"{HERE}.formats.archived:LIN"),
     board="board.js",
+    emblem="emblem.svg",
     locale="locale",
     place=3,
 )

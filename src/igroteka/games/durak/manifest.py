@@ -23,6 +23,7 @@ MANIFEST = Manifest(
     },
     published=f"{HERE}.published:PUBLISHED",
     board="board.js",
+    emblem="emblem.svg",
     locale="locale",
     place=2,
 )

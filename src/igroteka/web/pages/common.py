@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse
 
 from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
-from igroteka.registry import board_script, game_names
+from igroteka.registry import board_script, emblem, game_names
 from igroteka.tables.live_tables import LiveTables
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
@@ -92,8 +92,12 @@ def script_of(game: str) -> str:
 
 def board_scripts() -> list[Traversable]:
     """The boards that games bring."""
-    scripts = [board_script(name) for name in game_names()]
-    return [script for script in scripts if script is not None]
+    return [script for name in game_names() if (script := board_script(name)) is not None]
+
+
+def _emblems() -> list[Traversable]:
+    """The pictures that games bring."""
+    return [picture for name in game_names() if (picture := emblem(name)) is not None]
 
 
 @lru_cache
@@ -112,7 +116,7 @@ def environment() -> Environment:
 def edition() -> str:
     """A mark of the static files, so that browsers keep them until they change."""
     own = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
-    content = b"".join(file.read_bytes() for file in (*own, *board_scripts()))
+    content = b"".join(file.read_bytes() for file in (*own, *board_scripts(), *_emblems()))
     return blake2b(content, digest_size=4).hexdigest()
 
 

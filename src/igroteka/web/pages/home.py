@@ -16,7 +16,7 @@ from igroteka.archive import Archive
 from igroteka.archive.models import UNKNOWN, Filter, GameLine
 from igroteka.archive.search import search
 from igroteka.contract import OVER
-from igroteka.registry import game_class, game_names, make_game
+from igroteka.registry import emblem, game_class, game_names, make_game
 from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
@@ -71,6 +71,7 @@ def _offer(name: str) -> dict[str, Any]:
     game = game_class(name)
     return {
         "name": name,
+        "emblem": "any" if emblem(name) is None else name,
         "summary": game.summary,
         "opponents": game.opponents,
         "default": default_bot(name),
