@@ -1,0 +1,14 @@
+"""What noughts and crosses offers to the house."""
+
+from igroteka.basics.manifest import Manifest
+
+HERE = "igroteka_noughts"
+
+MANIFEST = Manifest(
+    name="noughts",
+    package=HERE,
+    game=f"{HERE}.rules:Noughts",
+    bots={"perfect": f"{HERE}.bots:Perfect"},
+    emblem="emblem.svg",
+    locale="locale",
+)
