@@ -250,7 +250,7 @@ wire.addEventListener("hint", event => {
     html("ol", {}, ...event.detail.items.map(item =>
       html("li", {},
         html("button", { onclick: () => play(item.text) }, board.moveText?.(item) ?? item.text), " ",
-        html("span", {}, item.words),
+        item.words === item.text ? null : html("span", {}, item.words),
         item.value === null || shown.table.kid ? null : html("span", { class: "faint" }, ` ${Number(item.value).toFixed(2)}`))))); 
   board.advise?.(event.detail.items);
 });

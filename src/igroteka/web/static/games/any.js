@@ -5,11 +5,22 @@ export class Board {
   constructor(root, play) {
     this.root = root;
     this.play = play;
+    this.drawing = html("pre", { class: "drawing" });
+    this.actions = html("ul", { class: "actions" });
+    this.root.classList.add("drawn");
+    // Who plays by keys finds the buttons again when it is their turn.
+    this.byKeys = false;
   }
 
   draw(seen) {
-    const buttons = seen.actions.map(action =>
-      html("li", {}, html("button", { onclick: () => this.play(action.text) }, action.words)));
-    this.root.replaceChildren(html("pre", {}, seen.text), html("ul", { class: "actions" }, ...buttons));
+    this.byKeys ||= this.actions.contains(document.activeElement);
+    this.root.replaceChildren(this.drawing, this.actions);
+    this.drawing.textContent = seen.text;
+    this.drawing.style.setProperty("--columns", Math.max(...seen.text.split("\n").map(line => line.length)));
+    this.actions.replaceChildren(...seen.actions.map(action =>
+      html("li", {}, html("button", { onclick: () => this.play(action.text) }, action.words))));
+    if (!this.byKeys || !seen.actions.length) return;
+    this.byKeys = false;
+    if (document.activeElement === document.body) this.actions.querySelector("button").focus({ preventScroll: true });
   }
 }
