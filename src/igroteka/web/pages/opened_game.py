@@ -83,6 +83,7 @@ def position_json(game: Game, state: State, words: Translator) -> Json:
     view = state.view(max(turn, 0))
     return {
         "turn": turn,
+        "landmark": state.landmark,
         "views": [state.view(seat).to_json() for seat in range(game.seats)],
         "text": str(view),
         "meanings": [words(meaning) for meaning in view.meanings()],

@@ -101,8 +101,8 @@ function draw() {
   const move = moves.at(-1);
   find("status").textContent = move ? `${move.ordinal}. ${board.moveText?.(move) ?? move.text} ${move.mark}` : say("The start");
   drawRemarks(move?.said ?? tree.said, !move);
-  find("same-position").hidden = !view.fen;
-  find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: view.fen ?? "" })}`;
+  find("same-position").hidden = !position.landmark;
+  find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: position.landmark ?? "" })}`;
   find("branch-after").value = current() ?? "";
   drawMoves();
   drawCourse();
