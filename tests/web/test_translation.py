@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import random
 import re
 from collections.abc import Iterable, Iterator, Mapping
@@ -23,6 +24,7 @@ from igroteka.games.substitution.grammar import named_grammars
 from igroteka.games.substitution.rules import Substitution
 from igroteka.registry import game_class, game_names, make_game
 from igroteka.web import texts
+from igroteka.web.pages import common
 from igroteka.web.translation import (
     PART,
     Translator,
@@ -98,8 +100,18 @@ def test_the_pages_have_no_entry_that_they_do_not_say() -> None:
     assert set(catalogue("ru").pages) <= texts.site_texts()
 
 
-def test_scripts_find_their_texts_among_those_of_the_pages() -> None:
-    assert texts.script_texts() <= set(catalogue("ru").pages)
+def test_scripts_find_their_texts_in_the_page() -> None:
+    assert texts.script_texts() <= set(json.loads(common.script_words("ru")))
+
+
+def test_the_board_of_a_game_speaks_from_its_own_catalogue(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    script = tmp_path / "board.js"
+    script.write_text('say("the game is over, {why}", { why })', encoding="utf-8")
+    monkeypatch.setattr(common, "board_scripts", lambda: [script])
+    words = json.loads(common.script_words.__wrapped__("ru"))
+    assert words["the game is over, {why}"] == "партия окончена: {why}"
 
 
 @pytest.mark.parametrize("path", CATALOGUES, ids=catalogue_name)

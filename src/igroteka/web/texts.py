@@ -12,10 +12,10 @@ from pathlib import Path
 
 from igroteka.registry import game_class, game_names
 from igroteka.web.pages.common import FOLDER, ROOMS, board_scripts
+from igroteka.web.scripts import said_in, unquoted
 from igroteka.web.translation import catalogue
 
 _TEMPLATE = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
-_SCRIPT = re.compile(r"""\bsay\(\s*("(?:[^"\\]|\\.)*")""")
 SAID_INDIRECTLY = (
     *("auto", "light", "dark", "won", "drawn", "lost", "finished", "unfinished"),
     *("white man", "black man", "white king", "black king"),
@@ -31,7 +31,7 @@ def site_texts() -> set[str]:
     """All texts of templates and scripts, of the games' names, options and opponents."""
     found = set(SAID_INDIRECTLY) | {title for _, title in ROOMS}
     for path in _files("templates", "*.html"):
-        found |= {_unquoted(text) for text in _TEMPLATE.findall(path.read_text(encoding="utf-8"))}
+        found |= {unquoted(text) for text in _TEMPLATE.findall(path.read_text(encoding="utf-8"))}
     found |= script_texts()
     for name in game_names():
         game = game_class(name)
@@ -44,19 +44,12 @@ def site_texts() -> set[str]:
 
 def script_texts() -> set[str]:
     """The texts that scripts name themselves."""
-    return {
-        _unquoted(text)
-        for path in (*_files("static", "*.js"), *board_scripts())
-        for text in _SCRIPT.findall(path.read_text(encoding="utf-8"))
-    }
+    scripts = (*_files("static", "*.js"), *board_scripts())
+    return {text for script in scripts for text in said_in(script)}
 
 
 def _files(folder: str, pattern: str) -> Iterator[Path]:
     return (path for path in (FOLDER / folder).rglob(pattern) if path.name != "htmx.min.js")
-
-
-def _unquoted(text: str) -> str:
-    return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 
 def missing(language: str) -> list[str]:

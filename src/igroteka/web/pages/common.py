@@ -21,6 +21,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.registry import board_script, emblem, game_names
 from igroteka.tables.live_tables import LiveTables
 from igroteka.web.pages.names import line_players, named
+from igroteka.web.scripts import said_in
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.translation import LANGUAGES, catalogue
 from igroteka.web.visitors import Guest, guest_of
@@ -123,7 +124,9 @@ def edition() -> str:
 @lru_cache
 def script_words(language: str) -> Markup:
     """The texts that scripts may need in this language, as JSON inside a page."""
-    texts = {} if language == "en" else catalogue(language).pages
+    known = catalogue(language)
+    said = {text for script in board_scripts() for text in said_in(script)} & known.texts.keys()
+    texts = {**known.pages, **{text: known.texts[text] for text in sorted(said)}}
     return Markup(json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"))
 
 
