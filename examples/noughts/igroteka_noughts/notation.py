@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from igroteka.contract import IllegalMove
 
-COLUMNS = "abc"
+LETTERS = "abc"
 
 
 class Square(NamedTuple):
@@ -16,7 +16,7 @@ class Square(NamedTuple):
     row: int
 
     def __str__(self) -> str:
-        return f"{COLUMNS[self.column]}{self.row + 1}"
+        return f"{LETTERS[self.column]}{self.row + 1}"
 
 
 SQUARES = tuple(Square(column, row) for row in range(3) for column in range(3))

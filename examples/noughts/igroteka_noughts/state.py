@@ -16,7 +16,9 @@ if TYPE_CHECKING:
 SIGNS = "xo"
 """The sign of each seat."""
 EMPTY = "."
-LINES = ((0, 1, 2), (3, 4, 5), (6, 7, 8), (0, 3, 6), (1, 4, 7), (2, 5, 8), (0, 4, 8), (2, 4, 6))
+ROWS = (slice(0, 3), slice(3, 6), slice(6, 9))
+COLUMNS = (slice(0, 9, 3), slice(1, 9, 3), slice(2, 9, 3))
+DIAGONALS = (slice(0, 9, 4), slice(2, 7, 2))
 
 
 @dataclass(frozen=True)
@@ -45,8 +47,9 @@ class Position(State):
     @property
     def winner(self) -> Seat | None:
         """The seat that has won; None while nobody has."""
+        lines = {self.signs[line] for line in (*ROWS, *COLUMNS, *DIAGONALS)}
         for seat, sign in enumerate(SIGNS):
-            if any(all(self.signs[place] == sign for place in line) for line in LINES):
+            if 3 * sign in lines:
                 return seat if self.game.line == "wins" else 1 - seat
         return None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, Json, OpenView
-from igroteka_noughts.notation import COLUMNS
+from igroteka_noughts.notation import LETTERS
 
 if TYPE_CHECKING:
     from igroteka_noughts.state import Position
@@ -38,4 +38,4 @@ class NoughtsView(OpenView):
             f"{number}  {' '.join(row.upper().replace('.', '·'))}"
             for number, row in enumerate(self._rows(), start=1)
         ]
-        return "\n".join([*reversed(lines), "   " + " ".join(COLUMNS)])
+        return "\n".join([*reversed(lines), "   " + " ".join(LETTERS)])

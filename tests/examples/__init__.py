@@ -1,0 +1,1 @@
+"""Games that are added from outside, as the examples show it."""
