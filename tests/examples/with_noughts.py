@@ -11,7 +11,9 @@ from typer.testing import CliRunner
 
 from igroteka.cli import app
 from igroteka.records.record import Record
-from tests.web.visiting import House, Screen, Visitor
+from tests.web.visiting import House, Screen, Visitor, bot
+
+ONE = ("--jobs", "1")
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +52,7 @@ def test_bots_and_people_play_it(tmp_path: Path) -> None:
 
 
 def test_nobody_beats_the_perfect_player() -> None:
-    told = igroteka("match", "noughts", "perfect", "random", "--games", "40", "--json")
+    told = igroteka("match", "noughts", "perfect", "random", "--games", "40", "--json", *ONE)
     found = json.loads(told)
     assert found["games"] == 40
     assert found["wins"][1] == 0
@@ -61,7 +63,7 @@ def test_a_tournament_of_it_is_written_down_and_replays(tmp_path: Path) -> None:
     file = tmp_path / "run.jsonl"
     how = ("--bots", "perfect,random,mcts(5)", "--games", "4", "--option", "line=loses")
     found = json.loads(
-        igroteka("tournament", "noughts", *how, "--json", "--records", str(file), "--jobs", "1")
+        igroteka("tournament", "noughts", *how, "--json", "--records", str(file), *ONE)
     )
     assert found["players"] == ["perfect", "random", "mcts(5)"]
     assert sum(found["cells"][0][1].values()) == 4
@@ -145,9 +147,9 @@ def test_its_table_draws_it_as_any_game(anna: Visitor, finished: int) -> None:
     assert anna.get(f"/game/{finished}/as/json").text.count('"noughts"') == 1
 
 
-def test_a_table_speaks_russian(boris: Visitor) -> None:
-    number = boris.opened(boris.post("/play/noughts", bot_noughts="perfect"))
-    with boris.at(number) as screen:
+def test_a_table_speaks_russian(house: House, boris: Visitor) -> None:
+    table = house.seat("noughts", {}, boris.chair("Борис"), bot("perfect"))
+    with boris.at(table.number) as screen:
         assert screen.seen["text"].endswith("   a b c")
         assert "бот (чемпион)" in str(screen.seen["seats"])
         screen.play("b2")
