@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from igroteka.cli.reference import reference
-from igroteka.registry import bot_classes, game_class, game_names
+from igroteka.registry import bot_classes, game_class
+from tests.contract.playing import own_games
 from tools.house import PICTURE, drawing, layers
 
 ROOT = Path(__file__).parents[1]
@@ -19,7 +20,7 @@ def test_every_command_and_option_is_documented() -> None:
     assert (ROOT / "docs" / "commands.md").read_text() == reference(), "run `make docs`"
 
 
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize("game", own_games())
 def test_every_game_has_a_page_that_names_its_options_and_bots(game: str) -> None:
     page = (ROOT / "docs" / f"{game}.md").read_text()
     missing = [name for name in game_class(game).option_help if f"`{name}`" not in page]

@@ -17,6 +17,11 @@ TABLES: list[tuple[str, Mapping[str, str]]] = [
 """Every game with each of its option sets."""
 
 
+def own_games() -> list[str]:
+    """The games of the house; one from outside has its recordings and its page elsewhere."""
+    return [name for name in game_names() if game_class(name).__module__.startswith("igroteka.")]
+
+
 def label(table: tuple[str, Mapping[str, str]]) -> str:
     """A readable name of a table for the test report."""
     name, options = table

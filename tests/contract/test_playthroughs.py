@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.contract.write_playthroughs import FOLDER, own_games, playthrough
+from tests.contract.playing import own_games
+from tests.contract.write_playthroughs import FOLDER, playthrough
 
 
 @pytest.mark.parametrize("name", own_games())

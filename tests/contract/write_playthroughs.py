@@ -6,17 +6,12 @@ from collections.abc import Mapping
 from pathlib import Path
 
 from igroteka.records.record import Record
-from igroteka.registry import game_class, game_names, make_game
+from igroteka.registry import game_class, make_game
 from igroteka.report.frames import replay_frames
-from tests.contract.playing import walk
+from tests.contract.playing import own_games, walk
 
 FOLDER = Path(__file__).parent / "playthroughs"
 SEED = 1
-
-
-def own_games() -> list[str]:
-    """The games of the house; one that is added from outside keeps its recordings itself."""
-    return [name for name in game_names() if game_class(name).__module__.startswith("igroteka.")]
 
 
 def playthrough(name: str) -> str:

@@ -65,9 +65,3 @@ def test_the_page_on_adding_a_game_shows_the_files_as_they_are() -> None:
     shown = re.findall(r"```(?:python|toml)\n(.*?)```", page, re.DOTALL)
     assert shown
     assert [block for block in shown if block not in written] == []
-
-
-def test_without_it_the_house_has_four_games() -> None:
-    from igroteka.registry import game_names
-
-    assert game_names() == ("draughts", "durak", "bridge", "substitution")

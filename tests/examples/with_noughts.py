@@ -181,7 +181,19 @@ def test_the_archive_finds_its_positions(boris: Visitor, finished: int) -> None:
     assert "крестики-нолики" in page
 
 
-def test_tournaments_of_it_begin_in_the_site(anna: Visitor) -> None:
+def test_the_site_offers_tournaments_of_it(anna: Visitor) -> None:
     assert "/tournaments/new/noughts" in anna.get("/tournaments").text
     form = anna.get("/tournaments/new/noughts").text
     assert "random, mcts(iterations=20), perfect" in form
+
+
+def test_programs_open_its_tables(anna: Visitor) -> None:
+    token = anna.client.post("/api/programs", json={"name": "robot"}).json()["token"]
+    seats = [{"kind": "invite"}, {"kind": "bot", "bot": "perfect"}]
+    opened = anna.client.post(
+        "/api/tables",
+        json={"game": "noughts", "options": {"line": "loses"}, "seats": seats},
+        headers={"Authorization": f"Bearer {token}"},
+    ).json()
+    assert opened["table"]["game"] == "noughts"
+    assert opened["table"]["options"] == {"line": "loses"}
