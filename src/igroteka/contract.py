@@ -86,6 +86,7 @@ class Game(ABC):
     """Options that may be given as a file, and how the names of such files end.
 
     Rules read no files: who is allowed to does, and hands the content to `options_of_file`.
+    Substitution has it for grammars; any game that starts from much text, as a set of deals, may.
     """
 
     option_sets: ClassVar[Sequence[Mapping[str, str]]]
@@ -338,12 +339,18 @@ class Player(ABC):
         return ""
 
     def line(self, view: View, action: Action) -> Sequence[Action]:
-        """The actions that it expects after this one, of all seats in turn; empty if it can't."""
+        """The actions that it expects after this one, of all seats in turn; empty if it can't.
+
+        Puzzles show it. The engine of draughts has it; any player that searches may.
+        """
         del view, action
         return ()
 
     def striking(self, view: View, action: Action) -> bool:
-        """Whether the action is worth showing even where it was found."""
+        """Whether the action is worth showing as a puzzle even where it was found.
+
+        The engine of draughts has it for shots of several pieces; any player that can tell may.
+        """
         del view, action
         return False
 
