@@ -10,6 +10,13 @@ from tests.drawing import load_profile
 
 load_profile()
 
+FIRST = ("tests/arena/test_duplicate.py", "tests/archive/", "tests/games/bridge/")
+"""One worker compiles the largest kernel, while another has enough to do that needs none of it."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    items.sort(key=lambda item: next((n for n, each in enumerate(FIRST) if each in item.nodeid), 9))
+
 
 @pytest.fixture(autouse=True)
 def _own_folders(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
