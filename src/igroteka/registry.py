@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 from igroteka.basics.batch import Batch
-from igroteka.basics.exercises import Question
+from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.basics.experiments import Published
 from igroteka.basics.manifest import GROUP, Manifest, load
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
@@ -96,7 +96,7 @@ def make_batch(game: Game, players: Sequence[Player]) -> Batch | None:
     return batch
 
 
-def exercises(game: str) -> Mapping[str, Callable[[Game, Any], Iterator[Question]]]:
+def exercises(game: str) -> Mapping[str, Callable[[Game, Any], Iterator[ExerciseQuestion]]]:
     """The exercises of a game by name; none if it has none."""
     return {name: load(each) for name, each in _manifest(game).exercises.items()}
 

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from igroteka import registry
-from igroteka.archive import Archive, remarks
+from igroteka.archive import Archive, accounts, remarks
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.importing import Stored, prepared, store_prepared
@@ -103,7 +103,7 @@ def test_comments_do_not_make_another_game(archive: Archive, format: Format) -> 
     )
     assert take_in(archive, commented, format) == (number, False)
     assert archive.read(q.annotated, number) == exported, "the archive's own words stay alone"
-    person = archive.apply(c.ensure_player, "Masha")
+    person = archive.apply(accounts.ensure_player, "Masha")
     archive.apply(remarks.remark, number, None, person, "Sunday.")
     assert take_in(archive, archive.read(q.annotated, number), format) == (number, False)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from igroteka import registry
-from igroteka.archive import Archive, ArchiveError
+from igroteka.archive import Archive, ArchiveError, accounts
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.importing import prepared, store_prepared
@@ -19,7 +19,7 @@ from tests.archive.playing import entries, new_game
 @pytest.fixture
 def people(archive: Archive) -> tuple[int, int]:
     """Papa and Masha."""
-    return tuple(archive.apply(c.ensure_player, name) for name in ("Papa", "Masha"))  # type: ignore[return-value]
+    return tuple(archive.apply(accounts.ensure_player, name) for name in ("Papa", "Masha"))  # type: ignore[return-value]
 
 
 def texts(remarks: tuple[Remark, ...]) -> list[tuple[str, str]]:

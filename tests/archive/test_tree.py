@@ -9,7 +9,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from igroteka import registry
-from igroteka.archive import Archive
+from igroteka.archive import Archive, accounts
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.importing import prepared, store_prepared
@@ -147,7 +147,7 @@ def test_the_archive_gives_back_what_the_model_says(
     model = Model(
         archive,
         archive.apply(c.begin_game, new_game("Papa", f"Masha {games}")),
-        archive.apply(c.ensure_player, "Papa"),
+        archive.apply(accounts.ensure_player, "Papa"),
     )
     for step in steps:
         model.do(*step)

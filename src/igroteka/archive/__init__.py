@@ -4,7 +4,7 @@
 `tokens.py` and `remarks.py`, any thread reads with those of `queries.py` and `search.py`.
 `schema.py` says what a row is, `importing.py` takes in whole games and `deduplication.py` knows
 those that are there, `database.py` knows SQLite from PostgreSQL. It knows no rules: who opens it
-hands them over (`rules.py`). It may import records, basics and the contract.
+hands them over (`handed_rules.py`). It may import records, basics and the contract.
 """
 
 from igroteka.archive.database import ArchiveError

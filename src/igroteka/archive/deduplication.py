@@ -8,9 +8,9 @@ from datetime import date, datetime
 from sqlalchemy import ColumnElement, Connection, select, true
 
 from igroteka.archive import queries
+from igroteka.archive.handed_rules import Rules, rules_of
 from igroteka.archive.identity import key
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
-from igroteka.archive.rules import Rules, rules_of
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError, Json, Seat
@@ -19,7 +19,7 @@ from igroteka.records.formats import Format
 from igroteka.records.record import Record
 
 MOST_ALIKE = 5
-"""Games of one likeness that are looked at, so that a file can't keep the writer busy for long."""
+"""Games of one loose key that are looked at, so that a file can't keep the writer busy for long."""
 LONGEST = 2000
 """Actions of a game that is written and read for the comparison, for the same reason."""
 
@@ -39,7 +39,7 @@ def duplicate_of(
 
     A record that tells the moment or the run is that very game, or none. One that does not is the
     game of the same players, start, moves and day. Comments do not matter. Where the answer is
-    public, a game that goes on with cards in hand is nobody's twin: who sends in a guess of them
+    public, a game that goes on with cards in hand is no duplicate: who sends in a guess of them
     must not hear that it is right.
     """
     rules = rules_of(connection)
@@ -69,7 +69,7 @@ def _candidates(connection: Connection, *conditions: ColumnElement[bool]) -> lis
 
 
 def _alike(connection: Connection, record: Record, loose_key: str) -> Iterator[int]:
-    """Games of this likeness; one that goes on has none yet and is found by its last move."""
+    """Games of this key; one that goes on has none yet and is found by its last move."""
     yield from _candidates(connection, games.c.likeness == loose_key)
     if record.scores is None:
         actions = record.actions or ()

@@ -1,8 +1,9 @@
 """By what a game is known again when it comes back in a file.
 
-Its occasion is the moment at which it began, or its place in a run: who tells it means that game.
-Its likeness is who played from which start and, where nothing is hidden and starts are alike, how
-they began: a file that tells no more means a game like that.
+Its exact key (the column `occasion`) is the moment at which it began, or its place in a run: who
+tells it means that game. Its loose key (`likeness`) is who played from which start and, where
+nothing is hidden and starts are alike, how they began: a file that tells no more means a game like
+that.
 """
 
 from __future__ import annotations
@@ -15,13 +16,13 @@ from datetime import UTC, datetime, time
 from sqlalchemy import Connection, select
 
 from igroteka.archive.accounts import tidy_name
+from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.models import UNKNOWN
-from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, players, seats
 from igroteka.contract import Json
 
 OPENING = 24
-"""Actions that make a likeness; a format may tell the end of a game in another way."""
+"""Actions that go into a loose key; a format may tell the end of a game in another way."""
 
 
 def exact_key(started: datetime | None, event: Mapping[str, Json] | None) -> str | None:
@@ -57,7 +58,7 @@ def _digest(content: Json) -> str:
 
 
 def stored_loose_key(connection: Connection, game_id: int) -> str:
-    """The likeness of a game that is in the archive."""
+    """The loose key of a game that is in the archive."""
     columns = (games.c.game, games.c.options, games.c.deal, games.c.head_id)
     name, options, deal, head = connection.execute(
         select(*columns).where(games.c.id == game_id)

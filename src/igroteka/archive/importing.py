@@ -12,9 +12,9 @@ from sqlalchemy import Connection, insert, select, update
 
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.deduplication import duplicate_of
+from igroteka.archive.handed_rules import Rules, rules_of
 from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.models import UNKNOWN, MoveEntry
-from igroteka.archive.rules import Rules, rules_of
 from igroteka.archive.schema import games, moves
 from igroteka.archive.updates import insert_game, move_row, new_move_ids, set_points
 from igroteka.contract import OVER, Game, IllegalMove, State

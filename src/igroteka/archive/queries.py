@@ -6,13 +6,10 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, RowMapping, select
 
-from igroteka.archive.accounts import account as account
-from igroteka.archive.accounts import account_of as account_of
-from igroteka.archive.accounts import check_password as check_password
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.models import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.archive.remarks import said, together, voices, with_voices
-from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Fault, Record

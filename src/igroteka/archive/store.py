@@ -24,7 +24,7 @@ from igroteka.archive.database import (
     plain_error,
     writing,
 )
-from igroteka.archive.rules import Rules, hand_over
+from igroteka.archive.handed_rules import Rules, hand_over
 
 P = ParamSpec("P")
 T = TypeVar("T")

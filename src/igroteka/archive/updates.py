@@ -14,12 +14,11 @@ from typing import Any
 
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 
-from igroteka.archive.accounts import ensure_player as ensure_player
-from igroteka.archive.accounts import set_password as set_password
+from igroteka.archive.accounts import ensure_player
 from igroteka.archive.database import ArchiveError
+from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.models import MoveEntry, NewGame
-from igroteka.archive.rules import rules_of
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError, Json

@@ -90,24 +90,29 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
     fast: dict[tuple[str, ...], list[ScheduledGame]] = {}
     records: dict[tuple[int, int], Record] = {}
     everything = list(scheduled_games(chunk))
-    for table in everything:
-        if not isolated and chunk.limits == Limits() and kernel(chunk.game, table.seats):
-            fast.setdefault(table.seats, []).append(table)
+    for scheduled in everything:
+        if not isolated and chunk.limits == Limits() and kernel(chunk.game, scheduled.seats):
+            fast.setdefault(scheduled.seats, []).append(scheduled)
         else:
-            records[table.block.first, table.seating] = _play_slowly(chunk, table, isolated)
+            records[scheduled.block.first, scheduled.seating] = _play_slowly(
+                chunk, scheduled, isolated
+            )
     for seats, group in fast.items():
-        for table, record in zip(group, _play_fast(chunk, seats, group), strict=True):
-            records[table.block.first, table.seating] = record
+        for scheduled, record in zip(group, _play_fast(chunk, seats, group), strict=True):
+            records[scheduled.block.first, scheduled.seating] = record
     played = [
-        Played(table.block, table.seating, _stamped(chunk, table, records)) for table in everything
+        Played(scheduled.block, scheduled.seating, _stamped(chunk, scheduled, records))
+        for scheduled in everything
     ]
     return played, time.perf_counter() - begun
 
 
-def _stamped(chunk: Chunk, table: ScheduledGame, records: dict[tuple[int, int], Record]) -> Record:
-    record = records[table.block.first, table.seating]
-    number = table.block.first + table.seating + 1
-    event = {"run": chunk.run, "number": number, "seeds": table.seeds}
+def _stamped(
+    chunk: Chunk, scheduled: ScheduledGame, records: dict[tuple[int, int], Record]
+) -> Record:
+    record = records[scheduled.block.first, scheduled.seating]
+    number = scheduled.block.first + scheduled.seating + 1
+    event = {"run": chunk.run, "number": number, "seeds": scheduled.seeds}
     dropped = chunk.keep is Keep.RESULTS
     return replace(record, event=event, actions=None if dropped else record.actions)
 
@@ -121,30 +126,32 @@ def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
 def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame]) -> list[Record]:
     batch = kernel(chunk.game, seats)
     assert batch is not None
-    scores = batch.scores([table.seeds for table in group])
+    scores = batch.scores([scheduled.seeds for scheduled in group])
     return [
         Record(
             chunk.game.name,
             chunk.game.options,
             seats,
-            chunk.game.deal(Stream(table.seeds.deal)).deal,
-            tuple(map(str, batch.actions(table.seeds))) if chunk.keep is Keep.ALL else None,
+            chunk.game.deal(Stream(scheduled.seeds.deal)).deal,
+            tuple(map(str, batch.actions(scheduled.seeds))) if chunk.keep is Keep.ALL else None,
             score,
         )
-        for table, score in zip(group, scores, strict=True)
+        for scheduled, score in zip(group, scores, strict=True)
     ]
 
 
-def _play_slowly(chunk: Chunk, table: ScheduledGame, isolated: bool) -> Record:
-    players: list[Player] = [make_player(chunk.game.name, name) for name in table.seats]
+def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Record:
+    players: list[Player] = [make_player(chunk.game.name, name) for name in scheduled.seats]
     if isolated:  # all but programs outside, which are processes of their own already
         players = [
             player if isinstance(player, External) else Isolated(name)
-            for player, name in zip(players, table.seats, strict=True)
+            for player, name in zip(players, scheduled.seats, strict=True)
         ]
     heartbeat = _watchdog(chunk.limits)
     try:
-        match = Match(chunk.game, players, table.seats, table.seeds, chunk.limits, heartbeat)
+        match = Match(
+            chunk.game, players, scheduled.seats, scheduled.seeds, chunk.limits, heartbeat
+        )
         return match.play()
     finally:
         faulthandler.cancel_dump_traceback_later()

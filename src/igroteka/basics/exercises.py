@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 
-class Question(NamedTuple):
+class ExerciseQuestion(NamedTuple):
     """What is shown, what is right, and whether an answer is right."""
 
     text: str

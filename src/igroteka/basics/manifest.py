@@ -36,7 +36,7 @@ class Manifest:
     Players are asked for their kinds and parameters only, and never started.
     """
     exercises: Mapping[str, str] = field(default_factory=dict)
-    """By name `(game, rng) -> Iterator[exercises.Question]`."""
+    """By name `(game, rng) -> Iterator[exercises.ExerciseQuestion]`."""
     endgame_tables: str = ""
     """`(variant, pieces, progress) -> Iterable[str]`: solves and keeps them, and tells of them."""
     perft: str = ""

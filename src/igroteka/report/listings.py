@@ -1,4 +1,4 @@
-"""Result tables as rows of texts, and those rows as Markdown or for the terminal."""
+"""Result listings as rows of texts, and those rows as Markdown or for the terminal."""
 
 from __future__ import annotations
 
@@ -12,20 +12,20 @@ from igroteka.arena.results import Cell, MatchResult, Results, TournamentResult
 
 
 class Rows(NamedTuple):
-    """A table before it has a form: a title, a head and lines of the same length."""
+    """A listing before it has a form: a title, a head and lines of the same length."""
 
     title: str
     head: list[str]
     lines: list[list[str]]
 
     def to_markdown(self) -> str:
-        """The table in Markdown."""
+        """The listing in Markdown."""
         cells = [self.head, ["---"] * len(self.head), *self.lines]
         body = "\n".join("| " + " | ".join(_escaped(row)) + " |" for row in cells)
         return f"**{self.title}**\n\n{body}\n"
 
     def to_rich(self) -> Table:
-        """The table for the terminal, without its title."""
+        """The listing for the terminal, without its title."""
         table = Table(box=SIMPLE_HEAD, pad_edge=False)
         for number, name in enumerate(self.head):
             texts = [line[number] for line in self.lines]
@@ -148,10 +148,10 @@ def fault_rows(result: Results) -> Rows | None:
 
 
 def all_rows(result: MatchResult | TournamentResult, width: int = 1000) -> list[Rows]:
-    """Every table that belongs to a result, for a screen of this many characters."""
+    """Every listing that belongs to a result, for a screen of this many characters."""
     if isinstance(result, MatchResult):
-        tables = [match_rows(result), histogram_rows(result)]
+        listings = [match_rows(result), histogram_rows(result)]
     else:
-        tables = [rating_rows(result), cross_rows(result, width)]
+        listings = [rating_rows(result), cross_rows(result, width)]
     faults = fault_rows(result)
-    return [*tables, faults] if faults else tables
+    return [*listings, faults] if faults else listings

@@ -1,4 +1,4 @@
-"""One self-contained page of a run: tables, plots, and games that open step by step."""
+"""One self-contained page of a run: listings, plots, and games that open step by step."""
 
 from __future__ import annotations
 

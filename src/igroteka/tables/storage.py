@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 
 @dataclass(frozen=True)
-class Entry:
+class PendingStep:
     """An action about to be stored, between two positions."""
 
     before: State
@@ -46,7 +46,7 @@ class Step:
 
 @dataclass(frozen=True)
 class GameEnd:
-    """How a game ended: by the rules, by the players' wish, by the clock, by a fault."""
+    """How a game ended: by the rules, by the players' will, by the clock, by a fault."""
 
     scores: tuple[float, ...] | None
     ending: str
@@ -57,7 +57,7 @@ def keep(
     connection: Connection,
     number: int,
     head: int | None,
-    entries: Sequence[Entry],
+    entries: Sequence[PendingStep],
     outcome: GameEnd | None,
 ) -> list[int]:
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
@@ -67,7 +67,7 @@ def keep(
     return moves
 
 
-def _written(entry: Entry) -> MoveEntry:
+def _written(entry: PendingStep) -> MoveEntry:
     before = entry.before
     seat = None if before.turn == CHANCE else before.turn
     return MoveEntry(str(entry.action), seat, entry.seconds, before.landmark, entry.after.landmark)

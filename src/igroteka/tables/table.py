@@ -29,7 +29,7 @@ from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Question, choose
 from igroteka.tables.setting import Setting, Thought, Visitor
-from igroteka.tables.storage import Entry, GameEnd, Step, keep
+from igroteka.tables.storage import GameEnd, PendingStep, Step, keep
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -239,18 +239,18 @@ class Table:
         """Play an action and what chance brings after it, as one thing that is stored."""
         seconds = self.thinking(self.state.turn)
         state = self.state.play(action)
-        await self._store_with_chance([Entry(self.state, action, state, seconds)], state)
+        await self._store_with_chance([PendingStep(self.state, action, state, seconds)], state)
 
-    async def _store_with_chance(self, entries: list[Entry], state: State) -> None:
+    async def _store_with_chance(self, entries: list[PendingStep], state: State) -> None:
         while state.turn == CHANCE:
             lot = draw(state.chances(), SYSTEM_RANDOM)
             after = state.play(lot)
-            entries.append(Entry(state, lot, after, 0.0))
+            entries.append(PendingStep(state, lot, after, 0.0))
             state = after
         outcome = GameEnd(state.scores(), Ending.FINISHED) if state.turn == OVER else None
         await self.store(entries, outcome)
 
-    async def store(self, entries: Sequence[Entry], outcome: GameEnd | None) -> None:
+    async def store(self, entries: Sequence[PendingStep], outcome: GameEnd | None) -> None:
         """Store actions and the end they lead to, then show them."""
         try:
             moves = await self.house.write(keep, self.number, self.head, entries, outcome)

@@ -148,39 +148,39 @@ def games() -> Mapping[str, Json]:
 
 
 @router.post("/programs", status_code=201)
-async def new_program(request: Request, archive: InArchive, wish: NewProgram) -> Mapping[str, str]:
+async def new_program(request: Request, archive: InArchive, body: NewProgram) -> Mapping[str, str]:
     """A token for a program, at home; in a house open to a network its owner makes it at `/me`."""
     address = request.client.host if request.client else ""
     if request.app.state.settings.accounts or not FORM_RATE.allows(address):
         raise NotAllowed("sign in at /me and make the program's token there")
-    return {"token": await asyncio.wrap_future(archive.write(make_program, wish.name))}
+    return {"token": await asyncio.wrap_future(archive.write(make_program, body.name))}
 
 
 @router.post("/tables", status_code=201)
-async def open_table(live_tables: InTables, guest: SignedIn, wish: NewTable) -> Json:
+async def open_table(live_tables: InTables, guest: SignedIn, body: NewTable) -> Json:
     """Open a table; the links of free seats are for those whom I invite."""
-    game = visitors_game(wish.game, wish.options)
-    seats = wish.seats or [NewSeat(kind="me"), *[NewSeat()] * (game.seats - 1)]
+    game = visitors_game(body.game, body.options)
+    seats = body.seats or [NewSeat(kind="me"), *[NewSeat()] * (game.seats - 1)]
     if len(seats) != game.seats:
         raise IgrotekaError(f"{game.name} has {game.seats} seats with these options")
     setting = Setting(
         chairs=distinct([_chair(game.name, guest, seat) for seat in seats]),
         host=guest.visitor,
-        take_back=wish.take_back,
-        clock=clock_for(game, wish.minutes, wish.increment) if wish.minutes else None,
-        watched=wish.watched,
-        pace=wish.pace,
+        take_back=body.take_back,
+        clock=clock_for(game, body.minutes, body.increment) if body.minutes else None,
+        watched=body.watched,
+        pace=body.pace,
     )
     table = await live_tables.open(game, setting)
     return {**_seen(table, guest), "invitations": _invitations(table)}
 
 
-def _chair(game: str, guest: Guest, wish: NewSeat) -> Chair:
-    if wish.kind == "me":
+def _chair(game: str, guest: Guest, body: NewSeat) -> Chair:
+    if body.kind == "me":
         return Chair(guest.name, guest.kind, holders=[guest.visitor])
-    if wish.kind == "invite":
+    if body.kind == "invite":
         return Chair()
-    return bot_chair(visitors_bot(game, wish.bot or "random"))
+    return bot_chair(visitors_bot(game, body.bot or "random"))
 
 
 def _invitations(table: Table) -> list[Json]:
@@ -214,10 +214,10 @@ async def sit(live_tables: InTables, guest: SignedIn, number: int, key: str) -> 
 
 
 @router.post("/tables/{number}/actions")
-async def act(live_tables: InTables, guest: SignedIn, number: int, wish: NewAction) -> Json:
+async def act(live_tables: InTables, guest: SignedIn, number: int, body: NewAction) -> Json:
     """Play; the answer comes when it is stored."""
     found = await live_tables.table(number)
-    move = found.move(guest.visitor, wish.action, wish.seat, wish.after)
+    move = found.move(guest.visitor, body.action, body.seat, body.after)
     await asyncio.shield(asyncio.create_task(move))
     return _seen(found, guest)
 

@@ -26,8 +26,8 @@ from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
-from igroteka.web.scripts import SiteFiles
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
+from igroteka.web.static_files import SiteFiles
 from igroteka.web.tournaments import Tournaments
 from igroteka.web.visitors import Passwords
 

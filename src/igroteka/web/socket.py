@@ -2,7 +2,7 @@
 
 To the visitor: `start`, then `table` with all that they may see, then `change` with the parts that
 changed, `choose` when a program is to decide, `refused` with a reason, `hint`, `end`, and `alive`
-when nothing else was said for a while. From the visitor: `{"action": "c3-d4"}` and `WISHES`.
+when nothing else was said for a while. From the visitor: `{"action": "c3-d4"}` and `HANDLERS`.
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ class Wire:
         self._ended = False
         self._strikes = 0
         self._slow: set[asyncio.Task[None]] = set()
-        """Wishes for which a bot has to think, so that moves need not wait for them."""
+        """Requests for which a bot has to think, so that moves need not wait for them."""
 
     # --- the table speaks ---
 
@@ -174,27 +174,27 @@ class Wire:
         if not RATE.allows(self.visitor + str(id(self))):
             raise IgrotekaError("too many messages at once; wait a little")
         message = _read(text)
-        wish = next((name for name in WISHES if name in message), None)
-        if wish is None:
-            raise IgrotekaError(f"a message has one of the fields {', '.join(WISHES)}")
+        request = next((name for name in HANDLERS if name in message), None)
+        if request is None:
+            raise IgrotekaError(f"a message has one of the fields {', '.join(HANDLERS)}")
         # What has begun is finished even if the visitor hangs up meanwhile: a move is stored and
         # shown, or neither.
-        if wish in SLOW_WISHES:
+        if request in SLOW_REQUESTS:
             if self._slow:
                 raise IgrotekaError("wait for the answer to your last wish")
-            task = asyncio.create_task(self._grant(WISHES[wish], message))
+            task = asyncio.create_task(self._grant(HANDLERS[request], message))
             self._slow.add(task)
             task.add_done_callback(self._slow.discard)
         else:
-            await asyncio.shield(asyncio.create_task(WISHES[wish](self, message)))
+            await asyncio.shield(asyncio.create_task(HANDLERS[request](self, message)))
 
-    async def _grant(self, wish: Wish, message: Json) -> None:
+    async def _grant(self, request: Handler, message: Json) -> None:
         try:
-            await wish(self, message)
+            await request(self, message)
         except IgrotekaError as error:
             self._refuse(error)
 
-    # --- what a message may wish ---
+    # --- what a message may ask for ---
 
     async def _act(self, message: Json) -> None:
         seat, after = message.get("seat"), message.get("after")
@@ -247,9 +247,9 @@ class Wire:
         await requests.pause(self.table, self.visitor, message["pause"] is True)
 
 
-Wish: TypeAlias = Callable[[Wire, Any], Coroutine[Any, Any, None]]
-SLOW_WISHES = ("hint", "draw")
-WISHES: Mapping[str, Wish] = {
+Handler: TypeAlias = Callable[[Wire, Any], Coroutine[Any, Any, None]]
+SLOW_REQUESTS = ("hint", "draw")
+HANDLERS: Mapping[str, Handler] = {
     "action": Wire._act,
     "look": Wire._look,
     "hint": Wire._hint,

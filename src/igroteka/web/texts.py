@@ -12,7 +12,7 @@ from pathlib import Path
 
 from igroteka.registry import game_class, game_names
 from igroteka.web.pages.common import FOLDER, ROOMS, board_scripts
-from igroteka.web.scripts import said_in, unquoted
+from igroteka.web.static_files import said_in, unquoted
 from igroteka.web.translation import catalogue
 
 _TEMPLATE = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")

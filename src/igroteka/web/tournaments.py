@@ -72,7 +72,7 @@ class Standing:
         cell = self.cells.setdefault((first, second), [0, 0, 0])
         cell[0 if margin > 0 else 2 if margin < 0 else 1] += 1
 
-    def table(self) -> list[Json]:
+    def rows(self) -> list[Json]:
         """A row a bot, best share first: games against others, points, share."""
         rows = []
         for bot in self.bots:

@@ -174,8 +174,8 @@ class Translator:
 
 def preferred(accept_language: str) -> str:
     """The first of our languages that a browser asks for."""
-    for wish in accept_language.split(","):
-        language = wish.split(";")[0].split("-")[0].strip().lower()
+    for part in accept_language.split(","):
+        language = part.split(";")[0].split("-")[0].strip().lower()
         if language in LANGUAGES:
             return language
     return "en"

@@ -13,7 +13,7 @@ from igroteka.web.translation import LANGUAGES, Translator, option_value, prefer
 
 @dataclass(frozen=True)
 class Guest:
-    """A visitor with their wishes."""
+    """A visitor with their preferences."""
 
     visitor: str
     """`player:3` after a password or token, otherwise this browser's own mark."""

@@ -1,4 +1,4 @@
-"""The rules: the start, the moves, and how a game ends."""
+"""The game with its options, and the start."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ def kernel_batch(game: Durak, players: Sequence[Player]) -> KernelBatch | None:
     return KernelBatch(game, tuple(known.index(kind) for kind in kinds))
 
 
-class Result(NamedTuple):
+class BatchResult(NamedTuple):
     """How a game ended: the scores and the cards left in each hand."""
 
     scores: tuple[float, ...]
@@ -49,11 +49,12 @@ class KernelBatch:
     def scores(self, games: Sequence[Seeds]) -> list[tuple[float, ...]]:
         return list(map(tuple, self._play(games)[0].tolist()))
 
-    def results(self, games: Sequence[Seeds]) -> list[Result]:
+    def results(self, games: Sequence[Seeds]) -> list[BatchResult]:
         """Scores and cards left of each game."""
         scores, left = self._play(games)
         return [
-            Result(tuple(s), tuple(n)) for s, n in zip(scores.tolist(), left.tolist(), strict=True)
+            BatchResult(tuple(s), tuple(n))
+            for s, n in zip(scores.tolist(), left.tolist(), strict=True)
         ]
 
     def _play(self, games: Sequence[Seeds]) -> tuple[NDArray[np.float64], NDArray[np.int64]]:

@@ -21,8 +21,8 @@ from igroteka.contract import IgrotekaError
 from igroteka.registry import board_script, emblem, game_names
 from igroteka.tables.live_tables import LiveTables
 from igroteka.web.pages.names import line_players, named
-from igroteka.web.scripts import said_in
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
+from igroteka.web.static_files import said_in
 from igroteka.web.translation import LANGUAGES, catalogue
 from igroteka.web.visitors import Guest, guest_of
 
@@ -51,7 +51,7 @@ class NotFound(IgrotekaError):  # noqa: N818 - what the page says
 VisitingGuest = Annotated[Guest, Depends(guest_of)]
 
 
-def hall_of(request: Request) -> LiveTables:
+def live_tables_of(request: Request) -> LiveTables:
     """The tables of the house."""
     live_tables: LiveTables = request.app.state.live_tables
     return live_tables
@@ -63,7 +63,7 @@ def archive_of(request: Request) -> Archive:
     return archive
 
 
-InTables = Annotated[LiveTables, Depends(hall_of)]
+InTables = Annotated[LiveTables, Depends(live_tables_of)]
 InArchive = Annotated[Archive, Depends(archive_of)]
 
 

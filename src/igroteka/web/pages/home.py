@@ -1,4 +1,4 @@
-"""The door: play now, go on, watch, look back; and a visitor's own wishes."""
+"""The door: play now, go on, watch, look back; and a visitor's own preferences."""
 
 from __future__ import annotations
 
@@ -84,10 +84,10 @@ def _games(archive: Archive, guest: Guest) -> tuple[Sequence[GameLine], Sequence
     Games are the visitor's by name, and by the seats that this browser holds under whatever name.
     """
     held = archive.read(held_games, guest.visitor, MOST_LISTED)
-    wishes = [Filter(among=held, unfinished=True)]
+    filters = [Filter(among=held, unfinished=True)]
     if guest.name:
-        wishes.append(Filter(player=guest.name, unfinished=True, own=True))
-    found = {line.id: line for wanted in wishes for line in _lines(archive, wanted)}
+        filters.append(Filter(player=guest.name, unfinished=True, own=True))
+    found = {line.id: line for wanted in filters for line in _lines(archive, wanted)}
     mine = sorted(found.values(), key=_age, reverse=True)[:MOST_LISTED]
     return mine, _lines(archive, Filter(unfinished=False, source="table"))
 
@@ -106,11 +106,11 @@ async def play_now(
 ) -> Response:
     """A table against bots, at once; who has no name yet gives it here, or is some guest."""
     check_may_play(request, guest)
-    wished = str(form.get("name", "")).strip()
-    if not (guest.name or wished):
-        wished = f"{guest.say('Guest')} {secrets.randbelow(9000) + 1000}"
-    if guest.player is None and wished:
-        request.session["name"] = await free_name(live_tables.archive, wished)
+    wanted_name = str(form.get("name", "")).strip()
+    if not (guest.name or wanted_name):
+        wanted_name = f"{guest.say('Guest')} {secrets.randbelow(9000) + 1000}"
+    if guest.player is None and wanted_name:
+        request.session["name"] = await free_name(live_tables.archive, wanted_name)
         guest = guest_of(request)
     await check_name(live_tables.archive, guest)
     game = make_game(name, game_class(name).casual)
@@ -120,7 +120,7 @@ async def play_now(
 
 
 @router.post("/wishes")
-async def wishes(request: Request, archive: InArchive, form: OwnForm) -> Response:
+async def preferences(request: Request, archive: InArchive, form: OwnForm) -> Response:
     """The visitor's name, language, colours, and whether a child plays."""
     session = request.session
     if form.get("name") and session.get("player") is None:

@@ -111,7 +111,7 @@ def _remark_json(remark: Remark) -> dict[str, Json]:
     return {"words": remark.words, "mark": remark.mark, "at": f"{remark.at:%Y-%m-%d %H:%M}"}
 
 
-def open_book(archive: Archive, number: int) -> OpenedGame:
+def open_game(archive: Archive, number: int) -> OpenedGame:
     """A game of the archive with all its moves. Raises `ArchiveError` if there is none."""
     stored = archive.read(queries.game, number)
     moves = archive.read(queries.tree, number)

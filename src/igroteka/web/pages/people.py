@@ -1,4 +1,4 @@
-"""A visitor's own page: the name, the password, the wishes, and programs of one's own."""
+"""A visitor's own page: the name, the password, the preferences, and programs of one's own."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.archive import Archive, accounts, tokens, updates
+from igroteka.archive import Archive, accounts, tokens
 from igroteka.archive.models import Filter
 from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
@@ -29,9 +29,9 @@ MOST_KEPT = 100
 """Unfinished games that are taken along when a guest's name gets a password."""
 
 
-async def free_name(archive: Archive, wished: str) -> str:
+async def free_name(archive: Archive, wanted_name: str) -> str:
     """A name for somebody without a password. Raises `IgrotekaError` if it is protected by one."""
-    name = accounts.chosen_name(wished)
+    name = accounts.chosen_name(wanted_name)
     if await is_protected(archive, name):
         raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
     return name
@@ -119,10 +119,10 @@ async def _keep_seats(live_tables: LiveTables, before: Visitor, name: str, after
 
 
 def _protect(connection: Connection, name: str, hashed: str) -> int:
-    player = updates.ensure_player(connection, name)
+    player = accounts.ensure_player(connection, name)
     if accounts.has_password(connection, player):
         raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
-    updates.set_password(connection, player, hashed)
+    accounts.set_password(connection, player, hashed)
     return player
 
 
@@ -147,7 +147,7 @@ async def change_password(
     if found is None or found.id != guest.player:
         raise NotAllowed("the old password is wrong")
     hashed = await asyncio.to_thread(accounts.password_hash, new)
-    await asyncio.wrap_future(archive.write(updates.set_password, guest.player, hashed))
+    await asyncio.wrap_future(archive.write(accounts.set_password, guest.player, hashed))
     request.app.state.passwords.changed(guest.player)
     enter(request, guest.player, guest.name)
     values = await asyncio.to_thread(_own, request, news="The password is changed.")
@@ -160,8 +160,8 @@ async def new_program(
 ) -> Response:
     """A token for a program of one's own; the secret is shown this once."""
     check_may_play(request, guest)
-    wished = str(form.get("program", ""))
-    secret = await asyncio.wrap_future(archive.write(make_program, wished, keeper_of(request)))
+    wanted_name = str(form.get("program", ""))
+    secret = await asyncio.wrap_future(archive.write(make_program, wanted_name, keeper_of(request)))
     return page(request, "me.html", await asyncio.to_thread(_own, request, secret=secret))
 
 
@@ -187,7 +187,7 @@ def make_program(connection: Connection, name: str, keeper: tokens.Keeper | None
     owner = keeper.player if keeper else None
     found = accounts.account(connection, name)
     if found is None:
-        player = updates.ensure_player(connection, name, "program")
+        player = accounts.ensure_player(connection, name, "program")
         return tokens.issue_token(connection, player, name, owner)
     known = keeper is not None and tokens.has_token_for(connection, keeper, found.id)
     if found.kind != "program" or not known:

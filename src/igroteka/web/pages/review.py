@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from igroteka.archive import Archive, queries, remarks, updates
+from igroteka.archive import Archive, accounts, queries, remarks, updates
 from igroteka.archive.models import Holder, MoveEntry
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
@@ -26,7 +26,7 @@ from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.names import named, seated_in_full
-from igroteka.web.pages.opened_game import OpenedGame, open_book, voices_json
+from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected
 from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.visitors import Guest
@@ -37,9 +37,9 @@ MOST_AT_ONCE = 60
 LONGEST_COMMENT = 2000
 
 
-async def _book(archive: Archive, number: int, guest: Guest) -> OpenedGame:
+async def _opened(archive: Archive, number: int, guest: Guest) -> OpenedGame:
     """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
-    opened = await asyncio.to_thread(open_book, archive, number)
+    opened = await asyncio.to_thread(open_game, archive, number)
     _check_watching(opened, guest)
     if not opened.open_to_all:
         raise IgrotekaError("this game hides cards and is not over; it can be watched at its table")
@@ -73,12 +73,12 @@ async def look_back(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """The game from its start; one that goes on and hides cards is shown at its table."""
-    opened = await asyncio.to_thread(open_book, archive, number)
+    opened = await asyncio.to_thread(open_game, archive, number)
     _check_watching(opened, guest)
     if not opened.open_to_all:
         return RedirectResponse(f"/table/{number}", 303)
     values = {
-        "book": opened,
+        "opened": opened,
         "players": seated_in_full(guest, opened.game.name, opened.players),
         "script": script_of(opened.game.name),
         "formats": [each.name for each in formats(opened.game.name)],
@@ -135,7 +135,7 @@ async def positions(
     count: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = MOST_AT_ONCE,
 ) -> Response:
     """Positions of the line that leads to a move and on from it."""
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     found = await asyncio.to_thread(opened.positions, to, first, count, guest.words)
     line = [move.id for move in opened.line(to)]
     return JSONResponse({"line": line, "first": first, "positions": found})
@@ -144,7 +144,7 @@ async def positions(
 @router.get("/game/{number}/tree")
 async def tree(number: int, guest: VisitingGuest, archive: InArchive) -> Response:
     """All moves, after a comment or a variation was added."""
-    return JSONResponse(_tree(await _book(archive, number, guest), guest))
+    return JSONResponse(_tree(await _opened(archive, number, guest), guest))
 
 
 @router.post("/game/{number}/comment/{move}")
@@ -161,7 +161,7 @@ async def comment(
     if not guest.name:
         raise IgrotekaError("tell your name first")
     await check_name(archive, guest)
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
     if len(words) > LONGEST_COMMENT:
         raise IgrotekaError(f"a comment has at most {LONGEST_COMMENT} letters")
@@ -176,7 +176,7 @@ def _say(
     connection: Connection, number: int, move: int | None, name: str, words: str, mark: str
 ) -> None:
     """A remark of whoever has this name; at home that is all that is asked for."""
-    player = updates.ensure_player(connection, name)
+    player = accounts.ensure_player(connection, name)
     remarks.remark(connection, number, move, player, words, mark)
 
 
@@ -186,7 +186,7 @@ async def variation(
 ) -> Response:
     """Try another move in a position; it is kept beside what was played."""
     check_may_play(request, guest)
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     after = _move_of(form, opened)
     state = await asyncio.to_thread(opened.state_after, after)
     action = opened.game.read(str(form.get("action", "")))
@@ -203,7 +203,7 @@ async def begin_analysis(
     """Have the moves judged by the game's adviser."""
     del form
     check_may_play(request, guest)
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     record = opened.stored.record
     states = await asyncio.to_thread(lambda: list(record.positions(opened.game)))
     states = states[: len(record.actions or ())]
@@ -218,7 +218,7 @@ async def analysis(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What is known so far."""
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     found = _analyses(request).find(opened.stored.head, guest.language)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
@@ -228,7 +228,7 @@ async def last_words(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What there is to say of a game that was played to its end."""
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     if opened.stored.head is None or opened.stored.ending == Ending.UNFINISHED:
         return JSONResponse([])
 
@@ -248,7 +248,7 @@ async def last_words(
 @router.get("/game/{number}/as/{name}")
 async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArchive) -> Response:
     """The game as a file."""
-    opened = await _book(archive, number, guest)
+    opened = await _opened(archive, number, guest)
     chosen = format_named(name)
     if chosen not in formats(opened.game.name):
         raise IgrotekaError(f"a game of {opened.game.name} can't be written as {name}")
@@ -266,7 +266,7 @@ async def resume(
     """Go on with an unfinished game that has no table yet: all its people at this screen."""
     del form
     check_may_play(request, guest)
-    opened = await asyncio.to_thread(open_book, live_tables.archive, number)
+    opened = await asyncio.to_thread(open_game, live_tables.archive, number)
     if opened.stored.ending == Ending.UNFINISHED and opened.stored.setting is None:
         everybody = not request.app.state.settings.accounts
         chairs = [
@@ -306,7 +306,7 @@ async def branch(
     check_may_play(request, guest)
     if not guest.name:
         raise IgrotekaError("tell your name first")
-    opened = await _book(live_tables.archive, number, guest)
+    opened = await _opened(live_tables.archive, number, guest)
     after = _move_of(form, opened)
     table = await _branched(live_tables, guest, opened, after)
     return RedirectResponse(f"/table/{table}", 303)

@@ -14,7 +14,6 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, make_game
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
-from igroteka.tables.snapshot import snapshot, viewpoint_of
 from igroteka.tables.table import Refused, Table
 from igroteka.web.pages.common import InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.people import check_may_play, check_name, free_name
@@ -93,10 +92,8 @@ def check_watching(table: Table, guest: Guest) -> None:
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
-    viewpoint = viewpoint_of(table, guest.visitor, None)
     return {
         "table": table,
-        "portrait": snapshot(table, guest.visitor, viewpoint, guest.words),
         "script": script_of(table.game.name),
         "held": table.setting.held_by(guest.visitor),
     }
@@ -148,8 +145,8 @@ async def sit_down(
     table = await live_tables.table(number)
     seat = requests.seat_of_link(table.setting, guest.visitor, key)
     player = table.setting.chairs[seat].player
-    wished = str(form.get("name", "")) if guest.player is None else ""
-    name = player or wished or guest.name or ""
+    wanted_name = str(form.get("name", "")) if guest.player is None else ""
+    name = player or wanted_name or guest.name or ""
     try:
         if guest.player is None and player is None:
             name = await free_name(live_tables.archive, name)

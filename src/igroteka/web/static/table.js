@@ -256,11 +256,11 @@ wire.addEventListener("hint", event => {
 });
 
 find("controls").addEventListener("click", event => {
-  const button = event.target.closest("[data-wish]");
+  const button = event.target.closest("[data-request]");
   if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
   refuse("");
-  const paused = button.dataset.wish === "pause" ? wire.seen.table.phase !== "paused" : true;
-  wire.send({ [button.dataset.wish]: paused });
+  const paused = button.dataset.request === "pause" ? wire.seen.table.phase !== "paused" : true;
+  wire.send({ [button.dataset.request]: paused });
 });
 
 find("typed")?.addEventListener("submit", event => {

@@ -17,7 +17,7 @@ def upgrade() -> None:
 
 
 def _fill() -> None:
-    from igroteka.archive.rules import rules_of
+    from igroteka.archive.handed_rules import rules_of
     from igroteka.archive.schema import games, moves
 
     connection = op.get_bind()

@@ -33,7 +33,7 @@ class Budget:
     depth: int = MOST_DEPTH
     nodes: int | None = None
     seconds: float | None = None
-    sight: int = EVERYTHING_SEEN
+    seen_captures: int = EVERYTHING_SEEN
     """The longest capture that is seen."""
 
 
@@ -118,7 +118,7 @@ class Engine:
         control[search.QUIET_LIMIT] = _quiet_limit(self.variant)
         control[search.TABLE_PIECES] = self.pieces
         control[search.BEYOND] = 2
-        control[search.SIGHT] = budget.sight
+        control[search.SEEN_CAPTURES] = budget.seen_captures
         before = position.clocks.seen
         for place, board in enumerate((*before, position.board)):
             own, enemy, kings, down = padded(self.variant, board)

@@ -39,7 +39,7 @@ class Level:
 
     depth: int
     noise: float
-    sight: int = EVERYTHING_SEEN
+    seen_captures: int = EVERYTHING_SEEN
 
 
 @cache
@@ -80,7 +80,7 @@ class EngineBot(Player):
             self.budget = Budget(depth or MOST_DEPTH, nodes or None, time or None)
         else:
             chosen = levels()[(level or FULL_STRENGTH) - 1]
-            self.budget = Budget(chosen.depth, sight=chosen.sight)
+            self.budget = Budget(chosen.depth, seen_captures=chosen.seen_captures)
             self.noise = chosen.noise
             self.varied = True
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from numba import njit
 
 from igroteka.games.draughts.kernel.bitwise import popcount
-from igroteka.games.draughts.kernel.layout import AT_ONCE, Rules
+from igroteka.games.draughts.kernel.layout import AT_ONCE, KernelRules
 from igroteka.games.draughts.kernel.moves import (
     FROM,
     TAKEN,
@@ -25,7 +25,7 @@ from igroteka.games.draughts.kernel.moves import (
 
 
 @njit(cache=True)
-def count_quiet(own: int, enemy: int, kings: int, down: int, rules: Rules) -> int:
+def count_quiet(own: int, enemy: int, kings: int, down: int, rules: KernelRules) -> int:
     """How many moves take nothing."""
     empty = rules.board & ~(own | enemy)
     men = own & ~kings
@@ -47,7 +47,7 @@ def count_quiet(own: int, enemy: int, kings: int, down: int, rules: Rules) -> in
 
 
 @njit(cache=True)
-def count_single_jumps(men: int, enemy: int, empty: int, down: int, rules: Rules) -> int:
+def count_single_jumps(men: int, enemy: int, empty: int, down: int, rules: KernelRules) -> int:
     """How many captures men have if all of them end after one jump; -1 if one goes on."""
     above = enemy & -(rules.backward | (1 - down))
     below = enemy & -(rules.backward | down)
@@ -67,7 +67,7 @@ def count_single_jumps(men: int, enemy: int, empty: int, down: int, rules: Rules
 
 @njit(cache=True)
 def count_legal(
-    own: int, enemy: int, kings: int, down: int, rules: Rules, moves: Moves, first: int
+    own: int, enemy: int, kings: int, down: int, rules: KernelRules, moves: Moves, first: int
 ) -> int:
     """How many legal moves there are; only captures that go on are written out."""
     empty = rules.board & ~(own | enemy)
@@ -86,7 +86,7 @@ def count_legal(
 
 @njit(cache=True)
 def count_replies(
-    own: int, enemy: int, kings: int, down: int, rules: Rules, moves: Moves, first: int
+    own: int, enemy: int, kings: int, down: int, rules: KernelRules, moves: Moves, first: int
 ) -> int:
     """Leaves two moves deep where no own piece is a king and nothing can be taken."""
     empty = rules.board & ~(own | enemy)
@@ -105,7 +105,14 @@ def count_replies(
 
 @njit(cache=True)
 def count_leaves(
-    own: int, enemy: int, kings: int, down: int, depth: int, rules: Rules, moves: Moves, first: int
+    own: int,
+    enemy: int,
+    kings: int,
+    down: int,
+    depth: int,
+    rules: KernelRules,
+    moves: Moves,
+    first: int,
 ) -> int:
     """Leaves of the move tree, at least one move deep; the last move is counted, not made."""
     if depth == 1:

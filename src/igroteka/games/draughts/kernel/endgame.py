@@ -12,7 +12,7 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount, reversed_bits
-from igroteka.games.draughts.kernel.layout import Rules
+from igroteka.games.draughts.kernel.layout import KernelRules
 from igroteka.games.draughts.kernel.moves import (
     FROM,
     TAKEN,
@@ -34,7 +34,7 @@ _UNUSED_BITS = 29
 
 
 class Numbering(NamedTuple):
-    """What numbers positions: `tables.py` makes it."""
+    """What numbers positions: `endgame_tables.py` makes it."""
 
     offsets: Array
     """The first number of each material: own men, own kings, enemy men, enemy kings."""
@@ -110,7 +110,7 @@ def evaluate(
     own: int,
     enemy: int,
     kings: int,
-    rules: Rules,
+    rules: KernelRules,
     codes: Array,
     numbering: Numbering,
     moves: Moves,
@@ -138,7 +138,7 @@ def mark_earlier(
     own: int,
     enemy: int,
     kings: int,
-    rules: Rules,
+    rules: KernelRules,
     codes: Array,
     due: Array,
     when: int,
@@ -171,7 +171,7 @@ def mark_earlier(
 def solve_round(
     when: int,
     material: Material,
-    rules: Rules,
+    rules: KernelRules,
     codes: Array,
     due: Array,
     numbering: Numbering,

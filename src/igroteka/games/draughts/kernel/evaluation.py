@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from numba import njit
 
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount
-from igroteka.games.draughts.kernel.layout import Rules
+from igroteka.games.draughts.kernel.layout import KernelRules
 from igroteka.games.draughts.kernel.moves import shifted
 
 Array = Any
@@ -48,7 +48,9 @@ class Weights(NamedTuple):
 
 
 @njit(cache=True)
-def side_worth(own: int, kings: int, empty: int, down: int, rules: Rules, weights: Weights) -> int:
+def side_worth(
+    own: int, kings: int, empty: int, down: int, rules: KernelRules, weights: Weights
+) -> int:
     """What the pieces of one side are worth on their squares."""
     total = 0
     men = own & ~kings
@@ -88,7 +90,7 @@ def pattern_worth(white_men: int, black_men: int, weights: Weights) -> int:
 
 
 @njit(cache=True)
-def worth(own: int, enemy: int, kings: int, down: int, rules: Rules, weights: Weights) -> int:
+def worth(own: int, enemy: int, kings: int, down: int, rules: KernelRules, weights: Weights) -> int:
     """The worth of a position to the side to move."""
     empty = rules.board & ~(own | enemy)
     total = side_worth(own, kings, empty, down, rules, weights)

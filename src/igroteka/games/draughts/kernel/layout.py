@@ -17,7 +17,7 @@ AT_ONCE, AT_THE_END, ENDS_THE_MOVE = 0, 1, 2
 _PROMOTIONS = ("at once", "at the end", "ends the move")
 
 
-class Rules(NamedTuple):
+class KernelRules(NamedTuple):
     """A variant for the kernel; all whole numbers, masks padded."""
 
     step: int
@@ -64,10 +64,10 @@ def padded(variant: Variant, board: Board) -> Padded:
 
 
 @cache
-def _rules(name: str) -> Rules:
+def _rules(name: str) -> KernelRules:
     variant = variants()[name]
     size = variant.size
-    return Rules(
+    return KernelRules(
         step=size // 2,
         board=pad(variant, (1 << variant.squares) - 1),
         top=pad(variant, last_row(size, WHITE)),
@@ -81,6 +81,6 @@ def _rules(name: str) -> Rules:
     )
 
 
-def rules_of(variant: Variant) -> Rules:
+def rules_of(variant: Variant) -> KernelRules:
     """The variant as the kernel takes it."""
     return _rules(variant.name)

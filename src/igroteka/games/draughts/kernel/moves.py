@@ -13,7 +13,7 @@ import numpy as np
 from numba import njit
 
 from igroteka.games.draughts.kernel.bitwise import popcount
-from igroteka.games.draughts.kernel.layout import AT_ONCE, ENDS_THE_MOVE, Rules
+from igroteka.games.draughts.kernel.layout import AT_ONCE, ENDS_THE_MOVE, KernelRules
 
 FROM, TO, TAKEN, CROWNED = range(4)
 MOST_MOVES = 1 << 14
@@ -35,7 +35,7 @@ def shifted(mask: int, by: int, down: int) -> int:
 
 
 @njit(cache=True)
-def capturing_men(men: int, enemy: int, empty: int, down: int, rules: Rules) -> int:
+def capturing_men(men: int, enemy: int, empty: int, down: int, rules: KernelRules) -> int:
     """The men that can take something."""
     right, left = rules.step, rules.step + 1
     found = 0
@@ -49,7 +49,7 @@ def capturing_men(men: int, enemy: int, empty: int, down: int, rules: Rules) -> 
 
 
 @njit(cache=True)
-def can_take(at: int, king: int, live: int, empty: int, down: int, rules: Rules) -> bool:
+def can_take(at: int, king: int, live: int, empty: int, down: int, rules: KernelRules) -> bool:
     """Whether a piece on this square can take one of the live enemies."""
     for direction in range(4):
         back = direction >> 1
@@ -66,7 +66,7 @@ def can_take(at: int, king: int, live: int, empty: int, down: int, rules: Rules)
 
 
 @njit(cache=True)
-def capturing_kings(kings: int, enemy: int, empty: int, down: int, rules: Rules) -> int:
+def capturing_kings(kings: int, enemy: int, empty: int, down: int, rules: KernelRules) -> int:
     """The kings that can take something."""
     found = 0
     while kings:
@@ -112,7 +112,7 @@ def write_captures(
     enemy: int,
     empty: int,
     down: int,
-    rules: Rules,
+    rules: KernelRules,
     moves: Moves,
     first: int,
 ) -> int:
@@ -180,7 +180,7 @@ def jumped(men: int, enemy: int, empty: int, by: int, back: int) -> int:
 
 @njit(cache=True)
 def single_jumps(
-    men: int, enemy: int, empty: int, down: int, rules: Rules, moves: Moves, first: int
+    men: int, enemy: int, empty: int, down: int, rules: KernelRules, moves: Moves, first: int
 ) -> int:
     """Write the captures of men, all of which end after one jump; returns the row after the last.
 
@@ -217,7 +217,7 @@ def single_jumps(
 
 @njit(cache=True)
 def captures(
-    own: int, enemy: int, kings: int, down: int, rules: Rules, moves: Moves, first: int
+    own: int, enemy: int, kings: int, down: int, rules: KernelRules, moves: Moves, first: int
 ) -> int:
     """Write all legal captures from row `first` on; returns the row after the last."""
     empty = rules.board & ~(own | enemy)
@@ -255,7 +255,7 @@ def write_quiet(moves: Moves, count: int, origin: int, to: int, crowned: int) ->
 
 @njit(cache=True)
 def quiet_moves(
-    own: int, enemy: int, kings: int, down: int, rules: Rules, moves: Moves, first: int
+    own: int, enemy: int, kings: int, down: int, rules: KernelRules, moves: Moves, first: int
 ) -> int:
     """Write all moves that take nothing from row `first` on; returns the row after the last."""
     empty = rules.board & ~(own | enemy)
@@ -286,7 +286,7 @@ def quiet_moves(
 
 @njit(cache=True)
 def legal_moves(
-    own: int, enemy: int, kings: int, down: int, rules: Rules, moves: Moves, first: int
+    own: int, enemy: int, kings: int, down: int, rules: KernelRules, moves: Moves, first: int
 ) -> int:
     """Write all legal moves from row `first` on; returns the row after the last."""
     if first + 512 > moves.shape[0]:
@@ -298,7 +298,7 @@ def legal_moves(
 
 
 @njit(cache=True)
-def has_capture(own: int, enemy: int, kings: int, down: int, rules: Rules) -> bool:
+def has_capture(own: int, enemy: int, kings: int, down: int, rules: KernelRules) -> bool:
     """Whether the side to move can take something."""
     empty = rules.board & ~(own | enemy)
     if capturing_men(own & ~kings, enemy, empty, down, rules):

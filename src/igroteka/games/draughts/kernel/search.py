@@ -15,7 +15,7 @@ from numba import njit
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount
 from igroteka.games.draughts.kernel.endgame import DRAW, Numbering, code_of
 from igroteka.games.draughts.kernel.evaluation import Weights, worth
-from igroteka.games.draughts.kernel.layout import Rules
+from igroteka.games.draughts.kernel.layout import KernelRules
 from igroteka.games.draughts.kernel.moves import (
     FROM,
     TAKEN,
@@ -31,7 +31,7 @@ SURE = 28_000
 LOWEST = -WON - 1
 MOST_PLIES = 120
 
-NODES, NODE_LIMIT, STOP, QUIET_LIMIT, TABLE_PIECES, BEYOND, SIGHT, START = range(8)
+NODES, NODE_LIMIT, STOP, QUIET_LIMIT, TABLE_PIECES, BEYOND, SEEN_CAPTURES, START = range(8)
 """Places of the control array: nodes so far, how many may be, whether to stop at once, after how
 many king moves of either side the game is drawn, up to how many pieces the tables are asked, how
 far a threatened position is looked at beyond the depth, and how long a capture may be to be seen:
@@ -73,7 +73,7 @@ class Memory(NamedTuple):
 class Fixed(NamedTuple):
     """What stays the same during a search."""
 
-    rules: Rules
+    rules: KernelRules
     weights: Weights
     memory: Memory
     codes: Array
@@ -177,11 +177,11 @@ def reduction(depth: int, tried: int, taken: int, moves: int) -> int:
 
 
 @njit(cache=True)
-def drop_unseen(moves: Array, first: int, end: int, sight: int) -> int:
+def drop_unseen(moves: Array, first: int, end: int, seen_captures: int) -> int:
     """Keep the captures that take no more than a player sees; returns the row after the last."""
     kept = first
     for row in range(first, end):
-        if popcount(moves[row, TAKEN]) <= sight:
+        if popcount(moves[row, TAKEN]) <= seen_captures:
             for column in range(4):
                 moves[kept, column] = moves[row, column]
             kept += 1
@@ -217,7 +217,7 @@ def write_moves(
     kings: int,
     down: int,
     depth: int,
-    rules: Rules,
+    rules: KernelRules,
     memory: Memory,
     first: int,
 ) -> int:
@@ -228,8 +228,8 @@ def write_moves(
     control = memory.control
     end = captures(own, enemy, kings, down, rules, memory.moves, first)
     if end > first:
-        if control[SIGHT] < MOST_PLIES:
-            end = drop_unseen(memory.moves, first, end, control[SIGHT])
+        if control[SEEN_CAPTURES] < MOST_PLIES:
+            end = drop_unseen(memory.moves, first, end, control[SEEN_CAPTURES])
         return end if end > first else -1
     if own and depth <= 0:
         threatened = has_capture(enemy, own, kings, 1 - down, rules)

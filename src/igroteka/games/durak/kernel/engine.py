@@ -1,7 +1,7 @@
 """The rules once more, on an array of integers: what whole games and searches are made of.
 
 A position is an `int64` array with the places named below; `lays`, `transfers`, `shows` and `play`
-are the moves of `table.py` and `position.py`, and the tests hold them equal. Attacks begin with one
+are the moves of `public.py` and `state.py`, and the tests hold them equal. Attacks begin with one
 card here. Random numbers are those of `igroteka.basics.randomness.Stream`. Numba checks the types.
 """
 

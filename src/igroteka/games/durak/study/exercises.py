@@ -8,7 +8,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator, Mapping
 
-from igroteka.basics.exercises import Question
+from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.contract import OVER, IgrotekaError, Player, Seat
 from igroteka.games.durak.bots.master import Master
 from igroteka.games.durak.bots.simple import GreedyCareful, MPlayer1Fixed
@@ -36,7 +36,7 @@ def _played(game: Durak, rng: random.Random) -> Iterator[tuple[Position, Move]]:
         state = state.play(move)
 
 
-def counting(game: Durak, rng: random.Random) -> Iterator[Question]:
+def counting(game: Durak, rng: random.Random) -> Iterator[ExerciseQuestion]:
     """After every other bout of one game: which trumps are still hidden?
 
     The bouts are told move by move, and the pile of discarded cards is not shown.
@@ -64,7 +64,7 @@ def _shown_at_the_deal(game: Durak, view: DurakView) -> list[str]:
     ]
 
 
-def _count_question(view: DurakView, told: list[str]) -> Question:
+def _count_question(view: DurakView, told: list[str]) -> ExerciseQuestion:
     hidden = view.hidden & view.public.trumps
     suit = SUITS[view.public.trump & 3]
     text = "\n".join(
@@ -75,7 +75,7 @@ def _count_question(view: DurakView, told: list[str]) -> Question:
             f"Which trumps ({suit}) have you not seen yet? Write them, or - for none.",
         ]
     )
-    return Question(text, names(hidden), lambda answer: _cards(answer) == hidden)
+    return ExerciseQuestion(text, names(hidden), lambda answer: _cards(answer) == hidden)
 
 
 def _cards(answer: str) -> Cards | None:
@@ -87,7 +87,7 @@ def _cards(answer: str) -> Cards | None:
         return None
 
 
-def endgames(game: Durak, rng: random.Random) -> Iterator[Question]:
+def endgames(game: Durak, rng: random.Random) -> Iterator[ExerciseQuestion]:
     """Endgames of played games in which one move wins and at least two others do not."""
     master = Master()
     while True:
@@ -99,14 +99,14 @@ def endgames(game: Durak, rng: random.Random) -> Iterator[Question]:
                 break
 
 
-def _endgame_question(view: DurakView, solved: Mapping[Move, float]) -> Question:
+def _endgame_question(view: DurakView, solved: Mapping[Move, float]) -> ExerciseQuestion:
     best = max(solved, key=lambda move: solved[move])
     rival = view.public.defender if view.turn != view.public.defender else view.public.attacker
     text = (
         f"{view}\n\n{view.public.game.seat_name(rival)} holds {names(view.possible(rival))}. "
         f"One of these moves wins: {', '.join(map(str, solved))}. Which?"
     )
-    return Question(text, str(best), lambda answer: _is(view, answer, best))
+    return ExerciseQuestion(text, str(best), lambda answer: _is(view, answer, best))
 
 
 def _is(view: DurakView, answer: str, move: Move) -> bool:

@@ -57,7 +57,7 @@ ROUNDING = 256
 """Prices are multiples of 1/256: exact in sums, and the same from any solver."""
 
 
-class Plan(NamedTuple):
+class GrammarPlan(NamedTuple):
     """The planner's tables, as arrays for the kernel."""
 
     needs: Array  # [K, K] events a nonterminal needs, in quarters
@@ -179,7 +179,7 @@ def _chance_table() -> Array:
 
 
 @lru_cache(maxsize=64)
-def make_plan(grammar: Grammar, turns: int) -> Plan:
+def make_plan(grammar: Grammar, turns: int) -> GrammarPlan:
     """The planner's tables for a game of so many turns, made once a process."""
     rehearsed = min(turns, REHEARSED_TURNS)
     best = max(TEMPERS, key=lambda temper: _rehearse(grammar, rehearsed, temper))
@@ -215,7 +215,7 @@ def _bearings(grammar: Grammar) -> tuple[Finishing, Array]:
     return finish, prices(arrays, np.isfinite(finish.work))
 
 
-def draft(grammar: Grammar, turns: int, temper: Temper) -> Plan:
+def draft(grammar: Grammar, turns: int, temper: Temper) -> GrammarPlan:
     """The tables for one temper."""
     arrays = tables(grammar)
     (work, rate, events, letters), prices_ = _bearings(grammar)
@@ -232,7 +232,7 @@ def draft(grammar: Grammar, turns: int, temper: Temper) -> Plan:
     mean = temper.share * np.outer(np.arange(min(turns, temper.horizon) + 1), rate)
     level = np.log(np.maximum(mean, LEAST) / LEAST) / np.log(STEP)
     change = arrays.change[:, :-1]
-    return Plan(
+    return GrammarPlan(
         needs,
         worth,
         change @ needs,

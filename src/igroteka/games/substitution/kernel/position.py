@@ -1,6 +1,6 @@
-"""Whole substitution games between built-in strategies, compiled with Numba.
+"""Positions of the substitution game as arrays, compiled with Numba.
 
-The grammar is arrays (see `tables.py`); a sentential form is its nonterminal
+The grammar is arrays (see `arrays.py`); a sentential form is its nonterminal
 counts and its number of letters, for the occurrence replaced never matters.
 Forms keep the index of their creation. One roll is applied at most once, and at
 most one derivation is begun a turn, so `turns` bounds every array of a game.

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 from igroteka.games.bridge.bots.cardplay.combination import TEN, Combination
 from igroteka.games.bridge.bots.cardplay.outlook import Outlook
-from igroteka.games.bridge.bots.cardplay.planning import Plan
+from igroteka.games.bridge.bots.cardplay.planning import DeclarerPlan
 from igroteka.games.bridge.bots.cardplay.weighing import weigh
 from igroteka.games.bridge.cards import Card, each
 
@@ -32,20 +32,20 @@ class Way(NamedTuple):
 
 def declarer_lead(outlook: Outlook) -> Card:
     """The card that declarer's side begins a trick with."""
-    plan = Plan(outlook)
+    plan = DeclarerPlan(outlook)
     column = int(not outlook.trumps)
     best = max(ways(plan), key=lambda way: weigh("declarer lead", column, reasons(plan, way)))
     return best.card
 
 
-def ways(plan: Plan) -> Iterator[Way]:
+def ways(plan: DeclarerPlan) -> Iterator[Way]:
     """All ways to go on, suit by suit."""
     for suit in range(4):
         if plan.suits[suit].own:
             yield from _ways_in(plan, suit)
 
 
-def _ways_in(plan: Plan, suit: int) -> Iterator[Way]:
+def _ways_in(plan: DeclarerPlan, suit: int) -> Iterator[Way]:
     combination = plan.suits[suit]
     losers = combination.own & ~combination.masters
     cards = []
@@ -63,7 +63,7 @@ def _ways_in(plan: Plan, suit: int) -> Iterator[Way]:
         yield Way("give", suit, given)
 
 
-def reasons(plan: Plan, way: Way) -> Iterator[str]:
+def reasons(plan: DeclarerPlan, way: Way) -> Iterator[str]:
     """What the table may have a word for, of this way."""
     kind, suit, _ = way
     combination = plan.suits[suit]
@@ -88,17 +88,17 @@ def reasons(plan: Plan, way: Way) -> Iterator[str]:
         yield from _of_count(plan, kind)
 
 
-def _trumps_out(plan: Plan) -> str:
+def _trumps_out(plan: DeclarerPlan) -> str:
     if not plan.trumps_out:
         return "none out"
     return f"{min(plan.trumps_out, 5)} out" if plan.trumps_to_draw else "only best out"
 
 
-def _of_ruff(plan: Plan) -> Iterator[str]:
+def _of_ruff(plan: DeclarerPlan) -> Iterator[str]:
     yield "ruff, short hand" if plan.other_trumps <= plan.own_trumps else "ruff, long hand"
 
 
-def _of_suit(plan: Plan, way: Way) -> Iterator[str]:
+def _of_suit(plan: DeclarerPlan, way: Way) -> Iterator[str]:
     """What a side suit promises."""
     kind, suit, card = way
     combination = plan.suits[suit]
@@ -133,7 +133,7 @@ def _of_finesse(combination: Combination) -> Iterator[str]:
         yield "finesse, two missing"
 
 
-def _of_winner(plan: Plan, way: Way) -> Iterator[str]:
+def _of_winner(plan: DeclarerPlan, way: Way) -> Iterator[str]:
     """What taking a winner does."""
     combination = plan.suits[way.suit]
     if combination.masters >> way.card & 1:
@@ -159,7 +159,7 @@ def _of_winner(plan: Plan, way: Way) -> Iterator[str]:
         yield "cash, tenace here"
 
 
-def _of_count(plan: Plan, kind: str) -> Iterator[str]:
+def _of_count(plan: DeclarerPlan, kind: str) -> Iterator[str]:
     """Whether winners suffice, and whether theirs and ours are all that is left."""
     if plan.tops >= plan.needed:
         yield f"{kind}, enough"

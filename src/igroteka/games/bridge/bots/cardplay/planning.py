@@ -11,7 +11,7 @@ from igroteka.games.bridge.cards import Card, Cards, each, in_suit, length
 SHORT = 2
 
 
-class Plan:
+class DeclarerPlan:
     """What declarer's side has, seen from the hand that is on lead."""
 
     def __init__(self, outlook: Outlook) -> None:
