@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import importlib
+import importlib.util
 import pkgutil
 import re
 from collections.abc import Iterator
@@ -23,7 +24,7 @@ TEXTS = (
     *("README.md", "Makefile", "pyproject.toml", ".ci/run", "benchmarks/README.md"),
     *map(str, ROOT.glob("docs/*.md")),
 )
-CODE = ("src", "tests", "benchmarks", "examples")
+CODE = ("src", "tests", "benchmarks", "examples", "tools")
 NO_MODULES = {"igroteka.rules", "igroteka.connect"}
 """Keys of the archive's connections and of a log."""
 
@@ -46,6 +47,12 @@ def names_in_strings() -> Iterator[tuple[str, str]]:
                 if isinstance(node, ast.Constant) and isinstance(node.value, str):
                     for name in NAME.findall(node.value):
                         yield name, str(path.relative_to(ROOT))
+
+
+@pytest.mark.parametrize("text", ["Makefile", "README.md", ".ci/run"])
+def test_every_module_that_is_run_is_there(text: str) -> None:
+    run = re.findall(r"python3? -m ([\w.]+)", (ROOT / text).read_text(encoding="utf-8"))
+    assert [name for name in run if importlib.util.find_spec(name) is None] == []
 
 
 def is_there(name: str) -> bool:
@@ -88,5 +95,5 @@ def names_of(manifest: Manifest) -> Iterator[str]:
 def test_everything_that_a_manifest_names_is_there(game: str) -> None:
     manifest = _manifests()[game]
     assert all(load(name) is not None for name in names_of(manifest))
-    assert manifest.file(manifest.board).is_file()
-    assert manifest.file(manifest.locale, "ru.po").is_file()
+    files = [manifest.board, manifest.emblem, manifest.locale and f"{manifest.locale}/ru.po"]
+    assert all(manifest.file(file).is_file() for file in files if file)

@@ -54,7 +54,7 @@ def layers() -> list[list[str]]:
 
 def imports(rooms: Sequence[str]) -> Mapping[str, set[str]]:
     """For every room those that it imports, type-only imports left out."""
-    graph = grimp.build_graph("igroteka", exclude_type_checking_imports=True)
+    graph = grimp.build_graph("igroteka", exclude_type_checking_imports=True, cache_dir=None)
     found: dict[str, set[str]] = {room: set() for room in rooms}
     for module in graph.modules:
         for other in graph.find_modules_directly_imported_by(module):

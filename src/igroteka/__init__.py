@@ -1,15 +1,22 @@
 """Igroteka, a room of games.
 
-Read `contract.py` first, then one game under `games/`. A bot needs only the names below.
+Read `contract.py` first, then one game under `games/`. What is public is listed below: all that a
+bot or a game from outside needs. Everything else may change.
 """
 
+from igroteka.basics.manifest import Manifest
 from igroteka.contract import (
     CHANCE,
     OVER,
     Action,
+    BadOption,
+    Duplicate,
     Game,
     IgrotekaError,
     IllegalMove,
+    Json,
+    OpenView,
+    Play,
     Player,
     Seat,
     State,
@@ -20,9 +27,15 @@ __all__ = [
     "CHANCE",
     "OVER",
     "Action",
+    "BadOption",
+    "Duplicate",
     "Game",
     "IgrotekaError",
     "IllegalMove",
+    "Json",
+    "Manifest",
+    "OpenView",
+    "Play",
     "Player",
     "Seat",
     "State",

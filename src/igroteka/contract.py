@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, ClassVar, Final, NamedTuple, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, NewType, TypeAlias
 
 Seat: TypeAlias = int
 """Seats are numbered from 0; `State.turn` is a seat, or one of the two values below."""
@@ -33,6 +33,12 @@ An action is immutable, hashable and picklable, equals another exactly when it m
 
 Json: TypeAlias = Any
 """A value that the standard `json` module writes and reads back unchanged."""
+
+
+FilePath = NewType("FilePath", str)
+"""A file of this machine, as the parameter of a player: visitors of a site can't name one."""
+
+NO_FILE: Final = FilePath("")
 
 
 class IgrotekaError(Exception):
@@ -307,7 +313,7 @@ class Player(ABC):
     """Somebody who decides: a bot, a program outside, a person at the terminal.
 
     The least bot is four lines: a subclass whose `choose` returns one of `view.actions()`.
-    Parameters are the keyword arguments of `__init__`, annotated as int, float or str.
+    Parameters are the keyword arguments of `__init__`, annotated as int, float, str or `FilePath`.
     """
 
     game: Game

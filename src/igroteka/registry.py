@@ -15,7 +15,7 @@ import sys
 import threading
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
-from importlib.metadata import entry_points
+from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,7 @@ from igroteka.basics.batch import Batch
 from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.basics.experiments import Published
 from igroteka.basics.manifest import GROUP, Manifest, load
-from igroteka.contract import BadOption, Game, IgrotekaError, Player
+from igroteka.contract import BadOption, FilePath, Game, IgrotekaError, Player
 from igroteka.players import HOUSE_BOTS
 from igroteka.players.spec import Spec
 from igroteka.records.formats import Format
@@ -40,14 +40,25 @@ class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
 
 @cache
 def _manifests() -> Mapping[str, Manifest]:
-    """Every installed game; one whose manifest fails is left out and told of in the log."""
-    known: list[Manifest] = []
-    for entry in entry_points(group=GROUP):
+    """Every installed game; one whose manifest won't do is left out and told of in the log."""
+    known: dict[str, Manifest] = {}
+    log = logging.getLogger(__name__)
+    for entry in sorted(entry_points(group=GROUP), key=_is_from_outside):
         try:
-            known.append(entry.load())
+            manifest = entry.load()
         except Exception:
-            logging.getLogger(__name__).exception("the game %s can't be loaded", entry.name)
-    return {each.name: each for each in sorted(known, key=lambda each: (each.place, each.name))}
+            log.exception("the game %s is left out: it can't be loaded", entry.name)
+            continue
+        if not isinstance(manifest, Manifest) or manifest.name != entry.name:
+            log.error("the game %s is left out: %s is no manifest of it", entry.name, entry.value)
+        elif known.setdefault(manifest.name, manifest) is not manifest:
+            log.error("a second game %s is left out: %s", entry.name, entry.value)
+    ordered = sorted(known.values(), key=lambda each: (each.place, each.name))
+    return {each.name: each for each in ordered}
+
+
+def _is_from_outside(entry: EntryPoint) -> bool:
+    return not entry.value.startswith("igroteka.")
 
 
 def game_names() -> tuple[str, ...]:
@@ -245,6 +256,16 @@ def parameters(bot: type[Player]) -> Mapping[str, inspect.Parameter]:
         return {}
     found = dict(inspect.signature(bot).parameters)
     return {name: p for name, p in found.items() if p.kind is not inspect.Parameter.VAR_KEYWORD}
+
+
+def names_file(game: str, spec: Spec) -> bool:
+    """Whether one of a bot's arguments is for a parameter that takes a file."""
+    declared = parameters(_bot_class(game, spec))
+    unnamed = iter(declared)
+    given = [key or next(unnamed, "") for key, _ in spec.arguments]
+    return any(
+        declared[name].annotation in ("FilePath", FilePath) for name in given if name in declared
+    )
 
 
 def _instance(bot: type[Player], spec: Spec) -> Player:

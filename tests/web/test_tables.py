@@ -7,8 +7,10 @@ import re
 import pytest
 from starlette.websockets import WebSocketDisconnect
 
+from igroteka.contract import BadOption
 from igroteka.registry import game_class
 from igroteka.tables.setting import Chair
+from igroteka.web.pages.table_forms import visitors_bot
 from tests.web.visiting import House, bot
 
 
@@ -315,3 +317,10 @@ def test_a_table_of_the_substitution_game_is_set_up(house: House) -> None:
     assert table.game.options["turns"] == "7"
     assert table.setting.chairs[1].bot == "search(depth=2)"
     assert "S->AB" in table.game.options["grammar"]
+
+
+@pytest.mark.parametrize("bot", ["simple(system=README.md)", "monte-carlo(1, 1, 1, README.md)"])
+def test_a_visitor_names_no_file_of_the_house(bot: str) -> None:
+    with pytest.raises(BadOption, match="can't be given a file here"):
+        visitors_bot("bridge", bot)
+    assert visitors_bot("bridge", "monte-carlo(samples=2)") == "monte-carlo(samples=2)"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import cache
 
-from igroteka.contract import OVER, Action, Player, State, View
+from igroteka import OVER, Action, Player, State, View
 
 
 class Perfect(Player):

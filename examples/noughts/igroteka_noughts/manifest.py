@@ -1,6 +1,6 @@
 """What noughts and crosses offers to the house."""
 
-from igroteka.basics.manifest import Manifest
+from igroteka import Manifest
 
 HERE = "igroteka_noughts"
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from igroteka.contract import IllegalMove
+from igroteka import IllegalMove
 
 LETTERS = "abc"
 

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from igroteka.contract import BadOption, Game, IgrotekaError, Seat
+from igroteka import BadOption, Game, IgrotekaError, Seat
 from igroteka_noughts.notation import Square, read_square
 from igroteka_noughts.state import EMPTY, SIGNS, Position
 

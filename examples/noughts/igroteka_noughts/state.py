@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from igroteka.contract import OVER, IllegalMove, Seat, State
+from igroteka import OVER, IllegalMove, Seat, State
 from igroteka_noughts.notation import SQUARES, Square
 from igroteka_noughts.view import NoughtsView
 

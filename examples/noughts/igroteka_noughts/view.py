@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from igroteka.contract import OVER, Json, OpenView
+from igroteka import OVER, Json, OpenView
 from igroteka_noughts.notation import LETTERS
 
 if TYPE_CHECKING:

@@ -84,10 +84,14 @@ class FunctionProcess(Child):
             self.write(self._unsent + message, until)
             self._unsent = b""
             (size,) = LENGTH.unpack(self.read(LENGTH.size, until))
-            error, answer = pickle.loads(self.read(size, until))
+            message = self.read(size, until)
         except BaseException:
             self.end()
             raise
+        try:
+            error, answer = pickle.loads(message)
+        except Exception as wrong:
+            raise Failure(f"{type(wrong).__name__}: {wrong}") from wrong
         if error:
             raise Failure(error)
         return answer
@@ -256,7 +260,7 @@ def _answer_all(
     function = None
     while (question := _received(questions)) is not None:
         try:
-            function = function or make(*arguments)
+            function = make(*arguments) if function is None else function
             answer = _packed(("", function(pickle.loads(question))))
         except (Exception, SystemExit) as error:
             answer = _packed((f"{type(error).__name__}: {error}", None))

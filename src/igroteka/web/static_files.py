@@ -30,7 +30,7 @@ class SiteFiles(StaticFiles):
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Where a file is."""
         brought = _brought(Path(path))
-        if brought is None:
+        if brought is None or not brought.is_file():
             return super().lookup_path(path)
         return str(brought), Path(str(brought)).stat()
 

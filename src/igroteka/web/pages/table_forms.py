@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from pathlib import Path
 from typing import cast
 
 from starlette.datastructures import FormData
@@ -11,7 +10,7 @@ from starlette.datastructures import FormData
 from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
-from igroteka.registry import bot_classes, game_class, make_game, make_player
+from igroteka.registry import bot_classes, game_class, make_game, make_player, names_file
 from igroteka.tables.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
@@ -40,21 +39,14 @@ def visitors_bot(game: str, text: str) -> str:
     offered = [name for name in bot_classes(game) if name not in NOT_FOR_VISITORS]
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
+    if names_file(game, spec):
+        raise BadOption(f"{spec.name} can't be given a file here")
     for name, value in spec.arguments:
-        if _names_file(value) or "/" in value or "\\" in value:
-            raise BadOption(f"{spec.name} can't be given a file here")
         most = MOST.get(name or "", MOST_OF_ANYTHING)
         if _amount(value) > most:
             raise BadOption(f"{spec.name} can't be given more than {most} here, but gets {value}")
     make_player(game, text)
     return str(spec)
-
-
-def _names_file(value: str) -> bool:
-    try:
-        return bool(value) and Path(value).exists()
-    except (OSError, ValueError):
-        return False
 
 
 def _amount(value: str) -> float:

@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from igroteka.contract import Player, View
+from igroteka.contract import NO_FILE, FilePath, Player, View
 from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.bots.projection import Projection, advantage, candidates
@@ -39,7 +39,7 @@ class MonteCarlo(Player):
     """
 
     def __init__(
-        self, samples: int = 40, calls: int = 32, seconds: float = 5.0, system: str = ""
+        self, samples: int = 40, calls: int = 32, seconds: float = 5.0, system: FilePath = NO_FILE
     ) -> None:
         if samples < 1 or calls < 0 or seconds <= 0:
             raise ValueError("samples and seconds should be above zero, calls not below")

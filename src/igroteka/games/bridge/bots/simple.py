@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from igroteka.contract import Player, View
+from igroteka.contract import NO_FILE, FilePath, Player, View
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.bots.cardplay import choose_card
@@ -18,7 +18,7 @@ from igroteka.games.bridge.view import BridgeView
 class Simple(Player):
     """Bids by a rule file, the house's own or another, and plays plain sound cards."""
 
-    def __init__(self, system: str = "") -> None:
+    def __init__(self, system: FilePath = NO_FILE) -> None:
         self.system = load_system(system)
 
     def choose(self, view: View) -> Action:
