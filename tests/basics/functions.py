@@ -80,3 +80,33 @@ def unreadable(_: None) -> Any:
 
 def path(_: None) -> list[str]:
     return sys.path
+
+
+class _Empty:
+    """A callable that counts and is false as a truth value, as an empty list is."""
+
+    def __init__(self) -> None:
+        self.count = 0
+
+    def __len__(self) -> int:
+        return 0
+
+    def __call__(self, question: object) -> int:
+        del question
+        self.count += 1
+        return self.count
+
+
+def an_empty_counter() -> _Empty:
+    return _Empty()
+
+
+class Unreadable:
+    """What can be written and not read back."""
+
+    def __reduce__(self) -> tuple[object, tuple[str]]:
+        return int, ("nothing",)
+
+
+def unreadable_answers() -> Callable[[object], Unreadable]:
+    return lambda _: Unreadable()
