@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import logging
+import subprocess
+import sys
 from collections.abc import Iterator
 from importlib.metadata import EntryPoint
 
@@ -47,3 +49,18 @@ def test_a_game_that_will_not_do_is_left_out_and_told_of(
         assert registry.game_names() == ("durak",)
     assert registry.game_class("durak").name == "durak"
     assert complaint in caplog.text
+
+
+def test_to_name_one_bot_imports_no_other() -> None:
+    code = (
+        "import sys\n"
+        "from igroteka.registry import bot_names, make_player\n"
+        "make_player('durak', 'greedy')\n"
+        "print([name for name in sys.modules if name.startswith('igroteka.games.')])\n"
+        "print(bot_names('durak'))\n"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert "igroteka.games.durak.bots.simple" in done.stdout
+    assert "igroteka.games.durak.bots.master" not in done.stdout
+    assert "igroteka.games.bridge.rules" not in done.stdout
+    assert "'master'" in done.stdout

@@ -316,6 +316,9 @@ class Player(ABC):
     Parameters are the keyword arguments of `__init__`, annotated as int, float, str or `FilePath`.
     """
 
+    own_process: ClassVar[bool] = False
+    """Whether it plays in a process of its own already, so that its death is its own."""
+
     game: Game
     seat: Seat
     rng: random.Random

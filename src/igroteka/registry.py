@@ -212,13 +212,14 @@ def _bot_class(game: str, spec: Spec) -> type[Player]:
     path, colon, attribute = spec.name.rpartition(":")
     if colon and path.endswith(".py"):
         return _class_in_file(Path(path), attribute)
-    classes = bot_classes(game)
-    if spec.name not in classes:
+    if spec.name not in bot_names(game):
         raise UnknownName(
-            f"there is no bot {spec.name!r} for {game}; its bots are {', '.join(classes)}; "
+            f"there is no bot {spec.name!r} for {game}; its bots are {', '.join(bot_names(game))}; "
             "a bot of your own is written ./my_bot.py:MyBot"
         )
-    return classes[spec.name]
+    own = _manifest(game).bots
+    bot: type[Player] = load(own[spec.name]) if spec.name in own else HOUSE_BOTS[spec.name]
+    return bot
 
 
 def _class_in_file(path: Path, attribute: str) -> type[Player]:
@@ -261,22 +262,24 @@ def parameters(bot: type[Player]) -> Mapping[str, inspect.Parameter]:
 def names_file(game: str, spec: Spec) -> bool:
     """Whether one of a bot's arguments is for a parameter that takes a file."""
     declared = parameters(_bot_class(game, spec))
+    given = [declared[name] for name, _ in _given(declared, spec) if name and name in declared]
+    return any(parameter.annotation in ("FilePath", FilePath) for parameter in given)
+
+
+def _given(declared: Iterable[str], spec: Spec) -> Iterator[tuple[str | None, str]]:
+    """The arguments with the names of their parameters: unnamed ones in order, None beyond."""
     unnamed = iter(declared)
-    given = [key or next(unnamed, "") for key, _ in spec.arguments]
-    return any(
-        declared[name].annotation in ("FilePath", FilePath) for name in given if name in declared
-    )
+    for key, text in spec.arguments:
+        yield key or next(unnamed, None), text
 
 
 def _instance(bot: type[Player], spec: Spec) -> Player:
     declared = parameters(bot)
-    unnamed = iter(declared)
     values: dict[str, object] = {}
-    for key, text in spec.arguments:
-        name = key or next(unnamed, None)
+    for name, text in _given(declared, spec):
         if name is None or name not in declared:
             known = ", ".join(declared) or "none"
-            raise BadOption(f"{spec.name} has no parameter {key or text!r}; it takes: {known}")
+            raise BadOption(f"{spec.name} has no parameter {name or text!r}; it takes: {known}")
         if name in values:
             raise BadOption(f"{spec.name} is given {name} twice")
         values[name] = _value(spec.name, declared[name], text)

@@ -23,7 +23,6 @@ from igroteka.basics.batch import Batch, Seeds
 from igroteka.basics.processes import kill_children
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, Player
-from igroteka.players.external import External
 from igroteka.records.record import Record
 from igroteka.registry import make_batch, make_player
 
@@ -142,9 +141,9 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame])
 
 def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Record:
     players: list[Player] = [make_player(chunk.game.name, name) for name in scheduled.seats]
-    if isolated:  # all but programs outside, which are processes of their own already
+    if isolated:
         players = [
-            player if isinstance(player, External) else Isolated(name)
+            player if player.own_process else Isolated(name)
             for player, name in zip(players, scheduled.seats, strict=True)
         ]
     heartbeat = _watchdog(chunk.limits)

@@ -10,7 +10,7 @@ import typer
 
 from igroteka import registry
 from igroteka.contract import IgrotekaError
-from igroteka.registry import bot_classes, game_names, make_game
+from igroteka.registry import bot_names, game_names, make_game
 
 
 def register(app: typer.Typer) -> None:
@@ -63,7 +63,7 @@ def _kernels() -> str:
 
 
 def _games() -> str:
-    return ", ".join(f"{name} ({len(bot_classes(name))} bots)" for name in game_names())
+    return ", ".join(f"{name} ({len(bot_names(name))} bots)" for name in game_names())
 
 
 def _folders() -> str:

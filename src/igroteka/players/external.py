@@ -79,6 +79,8 @@ def _faults() -> Iterator[None]:
 class External(Player):
     """A program that speaks JSON lines, like external("python3 bot.py")."""
 
+    own_process = True
+
     def __init__(self, command: str) -> None:
         words = shlex.split(command)
         if not words or not shutil.which(words[0]):

@@ -10,7 +10,7 @@ from starlette.datastructures import FormData
 from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
-from igroteka.registry import bot_classes, game_class, make_game, make_player, names_file
+from igroteka.registry import bot_names, game_class, make_game, make_player, names_file
 from igroteka.tables.setting import Chair, Clock, Setting, TakeBack
 from igroteka.web.visitors import Guest
 
@@ -36,7 +36,7 @@ def visitors_game(name: str, options: Mapping[str, str]) -> Game:
 def visitors_bot(game: str, text: str) -> str:
     """A bot of the house as a visitor writes it. Raises `IgrotekaError` for any other."""
     spec = Spec.parse(text)
-    offered = [name for name in bot_classes(game) if name not in NOT_FOR_VISITORS]
+    offered = [name for name in bot_names(game) if name not in NOT_FOR_VISITORS]
     if spec.name not in offered:
         raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
     if names_file(game, spec):

@@ -17,7 +17,7 @@ from igroteka.archive.models import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.registry import bot_classes, game_class, game_names
+from igroteka.registry import bot_names, game_class, game_names
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
@@ -51,7 +51,7 @@ def _form(
 ) -> Response:
     """The form; if it was sent and something is wrong with it, as it was typed."""
     game = game_class(name)
-    bots = [bot for bot in bot_classes(name) if bot not in NOT_FOR_VISITORS]
+    bots = [bot for bot in bot_names(name) if bot not in NOT_FOR_VISITORS]
     values = {"game": game, "bots": bots, "usual": list(game.opponents.values())[:3]}
     values |= {"typed": typed or {}, "problem": problem}
     return page(request, "new_tournament.html", values, 400 if problem else 200)
