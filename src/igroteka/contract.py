@@ -12,8 +12,10 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple, NewType, TypeAlias
+
+from igroteka.text import NOTHING, Text, as_written, listed, one_of, quoted
 
 Seat: TypeAlias = int
 """Seats are numbered from 0; `State.turn` is a seat, or one of the two values below."""
@@ -42,7 +44,11 @@ NO_FILE: Final = FilePath("")
 
 
 class IgrotekaError(Exception):
-    """What a person typed, sent or stored is wrong; the text is one sentence for that person."""
+    """What a person typed, sent or stored is wrong, in one sentence for that person."""
+
+    def __init__(self, sentence: Text) -> None:
+        super().__init__(sentence)
+        self.sentence = sentence
 
 
 class IllegalMove(IgrotekaError):  # noqa: N818 - the field's own name for it
@@ -53,12 +59,48 @@ class BadOption(IgrotekaError):  # noqa: N818 - named after what is wrong
     """An option or a parameter that does not exist or has no such value."""
 
 
+@dataclass(frozen=True)
+class Option:
+    """What may be chosen about a game, declared once: command line, forms and checks follow it."""
+
+    name: str
+    title: Text
+    """What people call it, beside the field of a form."""
+    help: Text
+    """What it sets, in a clause without its values."""
+    default: str
+    values: Mapping[str, Text] = field(default_factory=dict)
+    """The values that there are, in words; empty where any text may do."""
+
+    def check(self, value: str) -> None:
+        """Raise `BadOption` for a value that is not among those that there are."""
+        if self.values and value not in self.values:
+            raise BadOption(
+                Text(
+                    "{option} should be {names}, but is {text}",
+                    option=self.name,
+                    names=listed(self.values),
+                    text=quoted(value),
+                )
+            )
+
+    @property
+    def sentence(self) -> Text:
+        """What it sets, its values and its default, for the command line."""
+        help = (
+            Text("{help}: {values}", help=self.help, values=one_of(self.values))
+            if self.values
+            else self.help
+        )
+        return Text("{help} (default {default})", help=help, default=self.default)
+
+
 class Duplicate(NamedTuple):
     """A deal is played in every seating and the plays are compared: how people speak of that."""
 
-    unit: str
+    unit: Text
     """What the difference is counted in, such as IMPs."""
-    deal: str
+    deal: Text
     """What one deal is called, such as board."""
 
 
@@ -79,14 +121,14 @@ class Game(ABC):
     name: ClassVar[str]
     """The word used on the command line and in records."""
 
-    summary: ClassVar[str]
+    title: ClassVar[Text]
+    """What people call it."""
+
+    summary: ClassVar[Text]
     """One sentence for a person who chooses a game."""
 
-    option_help: ClassVar[Mapping[str, str]]
-    """Each option's name with a sentence: what it sets, its values, its default."""
-
-    choices: ClassVar[Mapping[str, Sequence[str]]] = {}
-    """Options that have a few values and no others, the default first."""
+    option_list: ClassVar[Sequence[Option]]
+    """What may be chosen, in the order in which people are asked."""
 
     file_options: ClassVar[Mapping[str, Sequence[str]]] = {}
     """Options that may be given as a file, and how the names of such files end.
@@ -107,7 +149,7 @@ class Game(ABC):
     casual: ClassVar[Mapping[str, str]] = {}
     """Options for people who just want to play, where the defaults are for study."""
 
-    opponents: ClassVar[Mapping[str, str]] = {"random": "random"}
+    opponents: ClassVar[Mapping[Text, str]] = {Text("random"): "random"}
     """Bots for people to play against, weakest first: a word for people and how it is written."""
 
     duplicate: ClassVar[Duplicate | None] = None
@@ -119,16 +161,35 @@ class Game(ABC):
     @classmethod
     @abstractmethod
     def configure(cls, options: Mapping[str, str]) -> Game:
-        """The game with these options, the rest at their defaults.
+        """The game with these options, all of them and checked, as `complete` gives them.
 
-        Names are known to be among `option_help`. Raises `BadOption` for a value that won't do.
+        Raises `BadOption` for values that won't do together.
         """
+
+    @classmethod
+    def complete(cls, options: Mapping[str, str]) -> dict[str, str]:
+        """These options and the defaults of the rest. Raises `BadOption` for a wrong one."""
+        known = {option.name: option for option in cls.option_list}
+        for name, value in options.items():
+            if name not in known:
+                raise BadOption(
+                    Text(
+                        "{game} has no option {text}; its options are {names}",
+                        game=cls.name,
+                        text=quoted(name),
+                        names=listed(known),
+                    )
+                )
+            known[name].check(value)
+        return {name: options.get(name, option.default) for name, option in known.items()}
 
     @classmethod
     def options_of_file(cls, option: str, name: str, content: str) -> Mapping[str, str]:
         """The options that a file stands for, given its name and content. Raises `BadOption`."""
         del name, content
-        raise BadOption(f"the option {option} of {cls.name} can't be a file")
+        raise BadOption(
+            Text("the option {option} of {name} can't be a file", option=option, name=cls.name)
+        )
 
     @property
     @abstractmethod
@@ -145,9 +206,9 @@ class Game(ABC):
         """Seats that win and lose together, in the order in which a match names its players."""
         return tuple((seat,) for seat in range(self.seats))
 
-    def seat_name(self, seat: Seat) -> str:
+    def seat_name(self, seat: Seat) -> Text:
         """What people call this seat."""
-        return f"player {seat + 1}"
+        return Text("player {number}", number=seat + 1)
 
     @abstractmethod
     def deal(self, rng: random.Random) -> State:
@@ -182,13 +243,13 @@ class Game(ABC):
         """
         raise NotImplementedError(f"{self.name} is not played in duplicate")
 
-    def afterword(self, end: State, language: str) -> Iterable[str]:
-        """What there is to say of a finished game beside its score, in lines of `en` or `ru`.
+    def afterword(self, end: State) -> Iterable[Text]:
+        """What there is to say of a finished game beside its score, line by line.
 
         It may take seconds, and processes of its own. Bridge has it; any game that can be solved
         afterwards, as the end of durak or draughts, may.
         """
-        del end, language
+        del end
         return ()
 
 
@@ -264,15 +325,15 @@ class View(ABC):
     def sample(self, rng: random.Random) -> State:
         """A full position that fits everything this seat knows, drawn at random."""
 
-    def explain(self, action: Action) -> str:
+    def explain(self, action: Action) -> Text:
         """The action in words, for a person who chooses among several."""
-        return str(action)
+        return as_written(str(action))
 
-    def ending(self) -> str:
+    def ending(self) -> Text:
         """At OVER, what rule ended the game, in words; empty where the scores say all."""
-        return ""
+        return NOTHING
 
-    def meanings(self) -> Sequence[str]:
+    def meanings(self) -> Sequence[Text]:
         """What players have agreed that actions so far tell, in their order; empty where nothing.
 
         Bridge has it for the calls of the auction; any game of partners may.
@@ -324,8 +385,6 @@ class Player(ABC):
     rng: random.Random
     patience: float | None = None
     """Seconds that the next decision may take, if there is a limit; set before it is asked for."""
-    language: str = "en"
-    """The language of remarks, `en` or `ru`; set before it is asked for any."""
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         """A game begins. All of the player's randomness must come from `rng`."""
@@ -342,10 +401,10 @@ class Player(ABC):
         del view
         return ()
 
-    def remark(self, view: View, action: Action) -> str:
+    def remark(self, view: View, action: Action) -> Text:
         """What is certain about this action, in a sentence; empty when nothing is."""
         del view, action
-        return ""
+        return NOTHING
 
     def line(self, view: View, action: Action) -> Sequence[Action]:
         """The actions that it expects after this one, of all seats in turn; empty if it can't.

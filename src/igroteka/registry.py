@@ -29,6 +29,7 @@ from igroteka.players import HOUSE_BOTS
 from igroteka.players.spec import Spec
 from igroteka.records.formats import Format
 from igroteka.records.json_lines import JsonLines
+from igroteka.text import Text, listed, quoted
 
 _IMPORTING = threading.Lock()
 """A worker with threads must not see a user's module before it is complete."""
@@ -68,7 +69,13 @@ def game_names() -> tuple[str, ...]:
 
 def _manifest(game: str) -> Manifest:
     if game not in _manifests():
-        raise UnknownName(f"there is no game {game!r}; the games are {', '.join(game_names())}")
+        raise UnknownName(
+            Text(
+                "there is no game {name}; the games are {names}",
+                name=quoted(game),
+                names=listed(game_names()),
+            )
+        )
     return _manifests()[game]
 
 
@@ -81,12 +88,7 @@ def game_class(name: str) -> type[Game]:
 def make_game(name: str, options: Mapping[str, str]) -> Game:
     """The game with these options. Raises `BadOption` for a wrong name or value."""
     game = game_class(name)
-    for option in options:
-        if option not in game.option_help:
-            raise BadOption(
-                f"{name} has no option {option!r}; its options are {', '.join(game.option_help)}"
-            )
-    return game.configure(options)
+    return game.configure(game.complete(options))
 
 
 def bot_classes(game: str) -> dict[str, type[Player]]:
@@ -156,6 +158,12 @@ def emblem(game: str) -> Traversable | None:
     return known.file(known.emblem) if known and known.emblem else None
 
 
+def data_words(game: str) -> Iterable[str]:
+    """The words of a game's data files that people read."""
+    words = _manifest(game).words
+    return load(words)() if words else ()
+
+
 def catalogues(language: str) -> list[Traversable]:
     """What the games say in a language, a gettext file each."""
     folders = [each.file(each.locale) for each in _manifests().values() if each.locale]
@@ -178,7 +186,13 @@ def format_named(name: str) -> Format:
     """The file format of this name."""
     known = {each.name: each for each in formats()}
     if name not in known:
-        raise UnknownName(f"there is no format {name!r}; the formats are {', '.join(known)}")
+        raise UnknownName(
+            Text(
+                "there is no format {text}; the formats are {names}",
+                text=quoted(name),
+                names=listed(known),
+            )
+        )
     return known[name]
 
 
@@ -187,7 +201,11 @@ def format_of_file(path: Path) -> Format:
     known = {suffix: each for each in formats() for suffix in each.suffixes}
     if path.suffix.lower() not in known:
         raise UnknownName(
-            f"{path} is of no known format; the names of files end in {', '.join(known)}"
+            Text(
+                "{name} is of no known format; the names of files end in {names}",
+                name=path,
+                names=listed(known),
+            )
         )
     return known[path.suffix.lower()]
 
@@ -214,8 +232,13 @@ def _bot_class(game: str, spec: Spec) -> type[Player]:
         return _class_in_file(Path(path), attribute)
     if spec.name not in bot_names(game):
         raise UnknownName(
-            f"there is no bot {spec.name!r} for {game}; its bots are {', '.join(bot_names(game))}; "
-            "a bot of your own is written ./my_bot.py:MyBot"
+            Text(
+                "there is no bot {text} for {game}; its bots are {names}; a bot of your "
+                "own is written ./my_bot.py:MyBot",
+                text=quoted(spec.name),
+                game=game,
+                names=listed(bot_names(game)),
+            )
         )
     own = _manifest(game).bots
     bot: type[Player] = load(own[spec.name]) if spec.name in own else HOUSE_BOTS[spec.name]
@@ -227,7 +250,13 @@ def _class_in_file(path: Path, attribute: str) -> type[Player]:
         module = _module(path.resolve())
     found = getattr(module, attribute, None)
     if not (inspect.isclass(found) and issubclass(found, Player)):
-        raise UnknownName(f"{path} has no class {attribute!r} derived from igroteka.Player")
+        raise UnknownName(
+            Text(
+                "{path} has no class {attribute} derived from igroteka.Player",
+                path=path,
+                attribute=quoted(attribute),
+            )
+        )
     return found
 
 
@@ -237,17 +266,24 @@ def _module(path: Path) -> Any:
     if name in sys.modules:
         return sys.modules[name]
     if not path.is_file():
-        raise UnknownName(f"there is no file {path}")
+        raise UnknownName(Text("there is no file {path}", path=path))
     specification = importlib.util.spec_from_file_location(name, path)
     if specification is None or specification.loader is None:
-        raise UnknownName(f"{path} can't be imported as Python")
+        raise UnknownName(Text("{path} can't be imported as Python", path=path))
     module = importlib.util.module_from_spec(specification)
     sys.modules[name] = module
     try:
         specification.loader.exec_module(module)
     except Exception as error:
         del sys.modules[name]
-        raise UnknownName(f"{path} fails when imported: {type(error).__name__}: {error}") from error
+        raise UnknownName(
+            Text(
+                "{path} fails when imported: {_name__}: {reason}",
+                path=path,
+                _name__=type(error).__name__,
+                reason=str(error),
+            )
+        ) from error
     return module
 
 
@@ -279,19 +315,40 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
     for name, text in _given(declared, spec):
         if name is None or name not in declared:
             known = ", ".join(declared) or "none"
-            raise BadOption(f"{spec.name} has no parameter {name or text!r}; it takes: {known}")
+            raise BadOption(
+                Text(
+                    "{name} has no parameter {text}; it takes: {names}",
+                    name=spec.name,
+                    text=quoted(name or text),
+                    names=known,
+                )
+            )
         if name in values:
-            raise BadOption(f"{spec.name} is given {name} twice")
+            raise BadOption(Text("{name} is given {text} twice", name=spec.name, text=name))
         values[name] = _value(spec.name, declared[name], text)
     missing = [n for n, p in declared.items() if p.default is p.empty and n not in values]
     if missing:
-        raise BadOption(f"{spec.name} needs {', '.join(missing)}, like {spec.name}({missing[0]}=…)")
+        raise BadOption(
+            Text(
+                "{name} needs {join}, like {name}({missing}=…)",
+                name=spec.name,
+                join=listed(missing),
+                missing=missing[0],
+            )
+        )
     try:
         return bot(**values)
     except ValueError as error:
-        raise BadOption(f"{spec}: {error}") from error
+        raise BadOption(Text("{spec}: {reason}", spec=spec, reason=str(error))) from error
     except Exception as error:
-        raise BadOption(f"{spec} can't be made: {type(error).__name__}: {error}") from error
+        raise BadOption(
+            Text(
+                "{spec} can't be made: {_name__}: {reason}",
+                spec=spec,
+                _name__=type(error).__name__,
+                reason=str(error),
+            )
+        ) from error
 
 
 def _value(bot: str, parameter: inspect.Parameter, text: str) -> object:
@@ -304,4 +361,12 @@ def _value(bot: str, parameter: inspect.Parameter, text: str) -> object:
         return convert(text)
     except ValueError:
         kind = "a whole number" if convert is int else "a number"
-        raise BadOption(f"{bot}: {parameter.name} should be {kind}, but is {text!r}") from None
+        raise BadOption(
+            Text(
+                "{bot}: {name} should be {kind}, but is {text}",
+                bot=bot,
+                name=parameter.name,
+                kind=kind,
+                text=quoted(text),
+            )
+        ) from None

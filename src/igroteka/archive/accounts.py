@@ -14,6 +14,7 @@ from sqlalchemy.dialects import postgresql, sqlite
 from igroteka.archive.models import Account
 from igroteka.archive.schema import KINDS, LONGEST_NAME, credentials, players
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, listed, quoted
 
 LONGEST_CHOSEN_NAME = 21
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
@@ -32,10 +33,14 @@ def chosen_name(name: str) -> str:
     tidy = tidy_name(name)
     if not 1 <= len(tidy) <= LONGEST_CHOSEN_NAME:
         raise IgrotekaError(
-            f"a name has 1 to {LONGEST_CHOSEN_NAME} characters, but this one has {len(tidy)}"
+            Text(
+                "a name has 1 to {most} characters, but this one has {count}",
+                most=LONGEST_CHOSEN_NAME,
+                count=len(tidy),
+            )
         )
     if not all(letter.isprintable() and letter not in BLANKS for letter in tidy):
-        raise IgrotekaError("a name has only characters that can be seen")
+        raise IgrotekaError(Text("a name has only characters that can be seen"))
     return tidy
 
 
@@ -55,16 +60,24 @@ def known_player(connection: Connection, name: str, kind: str, imported: bool = 
     """
     tidy = tidy_name(name)
     if kind not in KINDS:
-        raise IgrotekaError(f"a player is one of {', '.join(KINDS)}, not {kind!r}")
+        raise IgrotekaError(
+            Text("a player is one of {names}, not {text}", names=listed(KINDS), text=quoted(kind))
+        )
     if not 1 <= len(tidy) <= LONGEST_NAME:
-        raise IgrotekaError(f"a player's name has 1 to {LONGEST_NAME} characters")
+        raise IgrotekaError(Text("a player's name has 1 to {count} characters", count=LONGEST_NAME))
     found = account(connection, tidy, kind == "bot", imported)
     if found is None:
         _insert_player(connection, tidy, kind, imported)
         found = account(connection, tidy, kind == "bot", imported)
         assert found is not None
     if found.kind != kind:
-        raise IgrotekaError(f"the name {found.name!r} is that of a {found.kind} already")
+        raise IgrotekaError(
+            Text(
+                "the name {name} is that of a {kind} already",
+                name=quoted(found.name),
+                kind=found.kind,
+            )
+        )
     return found.id
 
 
@@ -111,8 +124,12 @@ def password_hash(password: str) -> str:
     """
     if not SHORTEST_PASSWORD <= len(password) <= LONGEST_PASSWORD:
         raise IgrotekaError(
-            f"a password has {SHORTEST_PASSWORD} to {LONGEST_PASSWORD} characters, "
-            f"but this one has {len(password)}"
+            Text(
+                "a password has {least} to {most} characters, but this one has {count}",
+                least=SHORTEST_PASSWORD,
+                most=LONGEST_PASSWORD,
+                count=len(password),
+            )
         )
     from argon2 import PasswordHasher
 

@@ -16,6 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
 from igroteka.archive.schema import REVISION
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, quoted
 
 VARIABLE = "IGROTEKA_DB"
 """The environment variable that names the archive where no URL is given."""
@@ -39,16 +40,21 @@ def archive_url(given: str | None) -> URL:
     try:
         url = make_url(name)
     except (ArgumentError, ValueError) as error:
-        raise ArchiveError(f"{name!r} is no database URL: {error}") from None
+        raise ArchiveError(
+            Text("{name} is no database URL: {reason}", name=quoted(name), reason=str(error))
+        ) from None
     if url.drivername in ("postgresql", "postgres", "postgresql+psycopg"):
         return url.set(drivername="postgresql+psycopg")
     if url.drivername != "sqlite":
         raise ArchiveError(
-            f"{name!r} is no database that can keep an archive; "
-            "give a file, or a URL like postgresql://user@host/name"
+            Text(
+                "{name} is no database that can keep an archive; give a file, or a URL "
+                "like postgresql://user@host/name",
+                name=quoted(name),
+            )
         )
     if not url.database or url.database == ":memory:":
-        raise ArchiveError("an archive in memory would forget everything; name a file")
+        raise ArchiveError(Text("an archive in memory would forget everything; name a file"))
     return url
 
 
@@ -75,7 +81,9 @@ def _make_file(file: Path) -> None:
         if not file.exists():
             file.touch(mode=0o600)
     except OSError as error:
-        raise ArchiveError(f"{file} can't be made: {error.strerror}") from error
+        raise ArchiveError(
+            Text("{name} can't be made: {text}", name=file, text=error.strerror)
+        ) from error
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -127,7 +135,7 @@ def _upgrade(connection: Connection) -> None:
     known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
     present = _revision(connection)
     if present is not None and present not in known:
-        raise ArchiveError("this archive was made by a newer Igroteka; it needs that one")
+        raise ArchiveError(Text("this archive was made by a newer Igroteka; it needs that one"))
     command.upgrade(config, REVISION)
 
 
@@ -135,4 +143,10 @@ def plain_error(doing: str, error: SQLAlchemyError) -> ArchiveError:
     """What a database refused, as a sentence: `doing` is "read" or "written"."""
     cause = error.orig if isinstance(error, DBAPIError) else error
     lines = str(cause).strip().splitlines()
-    return ArchiveError(f"the archive can't be {doing}: {lines[0] if lines else 'no reason given'}")
+    return ArchiveError(
+        Text(
+            "the archive can't be {doing}: {text}",
+            doing=doing,
+            text=lines[0] if lines else "no reason given",
+        )
+    )

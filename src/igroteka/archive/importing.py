@@ -21,6 +21,7 @@ from igroteka.contract import OVER, Game, IllegalMove, State
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Format
 from igroteka.records.record import BadRecord, Record
+from igroteka.text import Text, quoted
 
 
 class Branch(NamedTuple):
@@ -62,7 +63,9 @@ def prepared(rules: Rules, annotated: AnnotatedGame) -> PreparedGame:
     try:
         digest = hashlib.sha256(annotated.to_line().encode()).hexdigest()
     except UnicodeEncodeError as error:
-        raise BadRecord("the record holds half a character, which no file can keep") from error
+        raise BadRecord(
+            Text("the record holds half a character, which no file can keep")
+        ) from error
     start = game.restore(record.deal)
     branches = _Layout(game).row(start, annotated)
     return PreparedGame(
@@ -115,7 +118,14 @@ class _Layout:
         try:
             return state.play(self.game.read(notation))
         except IllegalMove as error:
-            raise BadRecord(f"a variation, action {ordinal}, {notation!r}: {error}") from error
+            raise BadRecord(
+                Text(
+                    "a variation, action {number}, {text}: {reason}",
+                    number=ordinal,
+                    text=quoted(notation),
+                    reason=error.sentence,
+                )
+            ) from error
 
 
 def _entry(move: AnnotatedMove, state: State | None, after: State | None) -> MoveEntry:

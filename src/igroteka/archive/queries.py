@@ -13,13 +13,14 @@ from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Fault, Record
+from igroteka.text import Text
 
 
 def game(connection: Connection, game_id: int) -> StoredGame:
     """A game with its main line. Raises `ArchiveError` if there is none of this number."""
     row = connection.execute(select(games).where(games.c.id == game_id)).mappings().one_or_none()
     if row is None:
-        raise ArchiveError(f"there is no game {game_id} in the archive")
+        raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
     return _stored(connection, row, main_line(tree(connection, game_id), row["head_id"]))
 
 
@@ -169,7 +170,7 @@ def tournament(connection: Connection, number: int) -> StoredTournament:
     """A tournament. Raises `ArchiveError` if there is none of this number."""
     row = connection.execute(_TOURNAMENTS.where(tournaments.c.id == number)).one_or_none()
     if row is None:
-        raise ArchiveError(f"there is no tournament {number} in the archive")
+        raise ArchiveError(Text("there is no tournament {number} in the archive", number=number))
     return StoredTournament(*row)
 
 

@@ -17,6 +17,7 @@ from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import StoredMove
 from igroteka.archive.schema import games, moves, players, remarks
 from igroteka.archive.updates import checked_marks
+from igroteka.text import Text
 
 
 class Remark(NamedTuple):
@@ -69,11 +70,11 @@ def remark(
 def _check_there(connection: Connection, game_id: int, move: int | None) -> None:
     if move is None:
         if connection.scalar(select(games.c.id).where(games.c.id == game_id)) is None:
-            raise ArchiveError(f"there is no game {game_id} in the archive")
+            raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
         return
     found = select(moves.c.id).where(moves.c.id == move, moves.c.game_id == game_id)
     if connection.scalar(found) is None:
-        raise ArchiveError(f"game {game_id} has no move {move}")
+        raise ArchiveError(Text("game {number} has no move {move}", number=game_id, move=move))
 
 
 def said(connection: Connection, game_id: int) -> list[Remark]:

@@ -25,6 +25,7 @@ from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
 from igroteka.basics.endings import Ending
+from igroteka.text import Text, listed, quoted
 
 MOST_PER_PAGE = 1000
 RESULTS = ("won", "drawn", "lost")
@@ -110,9 +111,17 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
 def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:
     """Conditions on who played. Raises `ArchiveError` for a result that is nobody's."""
     if wanted.result and wanted.result not in RESULTS:
-        raise ArchiveError(f"a result is one of {', '.join(RESULTS)}, not {wanted.result!r}")
+        raise ArchiveError(
+            Text(
+                "a result is one of {names}, not {text}",
+                names=listed(RESULTS),
+                text=quoted(wanted.result),
+            )
+        )
     if (wanted.result or wanted.opponent) and not wanted.player:
-        raise ArchiveError("a result and an opponent are those of a player: name the player too")
+        raise ArchiveError(
+            Text("a result and an opponent are those of a player: name the player too")
+        )
     if not wanted.player:
         return []
     own = seats.alias("own")

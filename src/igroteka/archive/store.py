@@ -25,6 +25,7 @@ from igroteka.archive.database import (
     writing,
 )
 from igroteka.archive.handed_rules import Rules, hand_over
+from igroteka.text import Text
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -119,7 +120,7 @@ class Archive:
         future: Future[T] = Future()
         with self._closing:
             if self._closed:
-                raise ArchiveError("the archive is closed")
+                raise ArchiveError(Text("the archive is closed"))
             task = _Task(lambda connection: change(connection, *args, **kwargs), future)
             self._waiting.put(task)
         return future

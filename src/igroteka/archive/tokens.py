@@ -13,6 +13,7 @@ from igroteka.archive.accounts import tidy_name
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import Account, Token
 from igroteka.archive.schema import credentials, players, tokens
+from igroteka.text import Text
 
 NOTED_EVERY = timedelta(minutes=1)
 """How exactly the last use of a token is known, so that programs do not keep the writer busy."""
@@ -52,7 +53,7 @@ def revoke_token(connection: Connection, token: int, keeper: Keeper) -> None:
         .values(revoked=datetime.now(UTC))
     )
     if changed.rowcount == 0:
-        raise ArchiveError(f"you have no token {token} that could be revoked")
+        raise ArchiveError(Text("you have no token {number} that could be revoked", number=token))
 
 
 def bearer(connection: Connection, secret: str) -> Bearer | None:

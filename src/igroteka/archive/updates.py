@@ -24,6 +24,7 @@ from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError, Json
 from igroteka.records.points import record_points
 from igroteka.records.record import Fault, Record
+from igroteka.text import Text, quoted
 
 # What every move needs is built once: that takes longer than the database does.
 _HEAD = (
@@ -70,7 +71,11 @@ def insert_game(
     side_of = _side_of(connection, values["game"], values["options"])
     if len(holders) != len(side_of):
         raise ArchiveError(
-            f"this game has {len(side_of)} seats, but {len(holders)} players are named"
+            Text(
+                "this game has {seats} seats, but {count} players are named",
+                seats=len(side_of),
+                count=len(holders),
+            )
         )
     inserted = connection.execute(insert(games).values(**values).returning(games.c.id))
     game_id: int = inserted.scalar_one()
@@ -96,7 +101,9 @@ def sit(connection: Connection, game_id: int, seat: int, name: str, kind: str = 
     side = None if row is None else _side_of(connection, row.game, row.options).get(seat)
     holder = select(seats.c.player_id).where(seats.c.game_id == game_id, seats.c.seat == seat)
     if side is None or connection.scalar(holder) is not None:
-        raise ArchiveError(f"seat {seat} of game {game_id} is not free")
+        raise ArchiveError(
+            Text("seat {seat} of game {number} is not free", seat=seat, number=game_id)
+        )
     player = ensure_player(connection, name, kind)
     taken = {"game_id": game_id, "seat": seat, "side": side, "player_id": player}
     connection.execute(insert(seats).values(taken))
@@ -116,7 +123,9 @@ def add_moves(
     """
     game = _locked(connection, game_id)
     if game.head_id != after:
-        raise ArchiveError(f"game {game_id} has gone on: its last move is another one")
+        raise ArchiveError(
+            Text("game {number} has gone on: its last move is another one", number=game_id)
+        )
     ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
     if ids:
         position = entries[-1].landmark_after
@@ -141,9 +150,14 @@ def _locked(connection: Connection, game_id: int) -> Any:
     """The head of an unfinished game, which nobody else can move before the commit."""
     row = connection.execute(_HEAD, {"number": game_id}).one_or_none()
     if row is None:
-        raise ArchiveError(f"there is no game {game_id} in the archive")
+        raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
     if row.ending != Ending.UNFINISHED:
-        raise ArchiveError(f"game {game_id} has ended, so no move of it can be made or taken back")
+        raise ArchiveError(
+            Text(
+                "game {number} has ended, so no move of it can be made or taken back",
+                number=game_id,
+            )
+        )
     return row
 
 
@@ -154,7 +168,7 @@ def _ordinal(connection: Connection, game_id: int, move: int | None) -> int:
     found = select(moves.c.ordinal).where(moves.c.id == move, moves.c.game_id == game_id)
     ordinal: int | None = connection.scalar(found)
     if ordinal is None:
-        raise ArchiveError(f"game {game_id} has no move {move}")
+        raise ArchiveError(Text("game {number} has no move {move}", number=game_id, move=move))
     return ordinal
 
 
@@ -247,7 +261,10 @@ def checked_marks(marks: str) -> str:
     for mark in marks.split():
         if not _MARK.fullmatch(mark):
             raise IgrotekaError(
-                f"{mark!r} is no mark; marks are !, ?, !!, ??, !?, ?!, and $ with a number"
+                Text(
+                    "{text} is no mark; marks are !, ?, !!, ??, !?, ?!, and $ with a number",
+                    text=quoted(mark),
+                )
             )
     return " ".join(marks.split())
 
@@ -260,7 +277,7 @@ def save_setting(connection: Connection, game_id: int, setting: Json) -> None:
 def _update_game(connection: Connection, game_id: int, **values: Any) -> None:
     changed = connection.execute(update(games).where(games.c.id == game_id).values(**values))
     if changed.rowcount == 0:
-        raise ArchiveError(f"there is no game {game_id} in the archive")
+        raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
 
 
 def finish_game(
@@ -277,7 +294,11 @@ def finish_game(
     _locked(connection, game_id)
     if ending == Ending.UNFINISHED or (ending == Ending.FAULT) != (fault is not None):
         raise ArchiveError(
-            f"a game does not end as {str(ending)!r} {'with' if fault else 'without'} fault"
+            Text(
+                "a game does not end as {ending} {text} fault",
+                ending=quoted(str(ending)),
+                text="with" if fault else "without",
+            )
         )
     values = {
         "finished": datetime.now(UTC),
@@ -340,4 +361,6 @@ def finish_tournament(connection: Connection, tournament: int, result: Json) -> 
         .values(finished=datetime.now(UTC), result=result)
     )
     if changed.rowcount == 0:
-        raise ArchiveError(f"there is no tournament {tournament} in the archive")
+        raise ArchiveError(
+            Text("there is no tournament {number} in the archive", number=tournament)
+        )

@@ -8,6 +8,7 @@ from typing import Any
 
 from igroteka.arena.worker import prepare_worker
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 DASK_SECONDS = 10.0
 """How long a Dask scheduler may take to answer."""
@@ -26,12 +27,18 @@ def dask_cluster(address: str) -> tuple[Executor, int]:
         from distributed import Client
     except ImportError as error:
         raise IgrotekaError(
-            "Dask is missing; install it with: pip install igroteka[dask]"
+            Text("Dask is missing; install it with: pip install igroteka[dask]")
         ) from error
     try:
         client: Any = Client(address, timeout=DASK_SECONDS)  # type: ignore[no-untyped-call]
     except (OSError, ValueError) as error:
-        raise IgrotekaError(f"no Dask scheduler answers at {address}: {error}") from error
+        raise IgrotekaError(
+            Text(
+                "no Dask scheduler answers at {address}: {reason}",
+                address=address,
+                reason=str(error),
+            )
+        ) from error
     threads = max(sum(client.nthreads().values()), 1)
     executor: Executor = client.get_executor()
     return executor, threads

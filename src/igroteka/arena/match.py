@@ -16,6 +16,7 @@ from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
 from igroteka.records.record import Fault, Record
+from igroteka.text import Text
 
 
 @dataclass(frozen=True)
@@ -130,7 +131,13 @@ class Match:
         try:
             return state.play(action)
         except IllegalMove as error:
-            raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, f"{action}: {error}")) from error
+            raise _Lost(
+                Fault(
+                    seat,
+                    FaultKind.ILLEGAL_MOVE,
+                    Text("{action}: {reason}", action=action, reason=error.sentence),
+                )
+            ) from error
         except Exception as error:
             text = f"{action!r} is no action of this game"
             raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, text)) from error

@@ -19,6 +19,7 @@ from igroteka.arena.match import Limits
 from igroteka.basics.randomness import derive
 from igroteka.contract import Game, IgrotekaError
 from igroteka.registry import fingerprint
+from igroteka.text import Text
 
 
 class Block(NamedTuple):
@@ -113,7 +114,12 @@ def match_plan(
     """One pairing, so many games in all; where deals are compared, a game is a deal."""
     if len(bots) != len(game.sides):
         raise IgrotekaError(
-            f"{game.name} is played by {len(game.sides)} sides, but {len(bots)} bots are named"
+            Text(
+                "{name} is played by {count} sides, but {count2} bots are named",
+                name=game.name,
+                count=len(game.sides),
+                count2=len(bots),
+            )
         )
     plays = games * len(bots) if game.duplicate else games
     return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits())
@@ -128,9 +134,11 @@ def tournament_plan(
     and nobody meets itself.
     """
     if len(game.sides) != 2:
-        raise IgrotekaError(f"a tournament needs a game of two sides; use a match for {game.name}")
+        raise IgrotekaError(
+            Text("a tournament needs a game of two sides; use a match for {game}", game=game.name)
+        )
     if len(set(bots)) != len(bots) or len(bots) < 2:
-        raise IgrotekaError("a tournament needs at least two bots, each named once")
+        raise IgrotekaError(Text("a tournament needs at least two bots, each named once"))
     pairings, counts = [], []
     for place, bot in enumerate(bots):
         pairings.append(Pairing.fixed((bot, bot)))

@@ -15,6 +15,7 @@ from igroteka.arena.plan import Plan
 from igroteka.arena.worker import Keep, Played
 from igroteka.contract import IgrotekaError
 from igroteka.records.record import BadRecord, Record
+from igroteka.text import Text
 
 BEGINNING = b'{"game": '
 """How every line begins; a file that begins otherwise is somebody's own."""
@@ -40,12 +41,16 @@ class RunFile:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("a+b", buffering=0)
         except OSError as error:
-            raise IgrotekaError(f"{self.path} can't be written: {error.strerror}") from error
+            raise IgrotekaError(
+                Text("{path} can't be written: {strerror}", path=self.path, strerror=error.strerror)
+            ) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
-            raise IgrotekaError(f"another process is playing into {self.path} now") from error
+            raise IgrotekaError(
+                Text("another process is playing into {path} now", path=self.path)
+            ) from error
         try:
             self._resume()
         except BaseException:
@@ -58,7 +63,7 @@ class RunFile:
         lines = list(self._file)
         self._lines = [line for line in lines if line.endswith(b"\n")]
         if lines and not lines[0].startswith(BEGINNING[: len(lines[0])]):
-            raise IgrotekaError(f"{self.path} holds something else than records")
+            raise IgrotekaError(Text("{path} holds something else than records", path=self.path))
         self._check()
         self.games = self._whole_blocks()
         self._lines = self._lines[: self.games]
@@ -70,10 +75,15 @@ class RunFile:
         try:
             event = Record.from_line(self._lines[0].decode()).event or {}
         except (BadRecord, UnicodeDecodeError) as error:
-            raise IgrotekaError(f"{self.path} holds something else than records") from error
+            raise IgrotekaError(
+                Text("{path} holds something else than records", path=self.path)
+            ) from error
         if event.get("run") != self.plan.run:
             raise IgrotekaError(
-                f"{self.path} holds games of another run; name another file or remove this one"
+                Text(
+                    "{path} holds games of another run; name another file or remove this one",
+                    path=self.path,
+                )
             )
 
     def _whole_blocks(self) -> int:
@@ -95,7 +105,9 @@ class RunFile:
                     record = Record.from_line(line.decode())
                 except (BadRecord, UnicodeDecodeError) as error:
                     place = f"{self.path}, line {block.first + seating + 1}"
-                    raise IgrotekaError(f"{place}: {error}") from error
+                    raise IgrotekaError(
+                        Text("{place}: {reason}", place=place, reason=error.sentence)
+                    ) from error
                 yield Played(block, seating, record)
 
     def append(self, played: Sequence[Played]) -> None:
@@ -105,7 +117,9 @@ class RunFile:
             self._file.write(text.encode())
             os.fsync(self._file.fileno())
         except OSError as error:
-            raise IgrotekaError(f"{self.path} can't be written: {error.strerror}") from error
+            raise IgrotekaError(
+                Text("{path} can't be written: {strerror}", path=self.path, strerror=error.strerror)
+            ) from error
         self.games += len(played)
 
     def finish(self) -> None:

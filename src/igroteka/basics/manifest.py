@@ -49,6 +49,8 @@ class Manifest:
     """The picture of the game on the first page, an SVG file of 120 by 80."""
     locale: str = ""
     """The folder of catalogues, each `LANGUAGE.po`."""
+    words: str = ""
+    """`() -> Iterable[str]`: the words of its data files that people read, for the catalogues."""
     place: int = 100
     """Where it stands in lists of games, the lowest first."""
 

@@ -13,6 +13,7 @@ from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.registry import make_game
 from igroteka.study.review import Judged, chosen_analyst, costliest, course, review, turning_point
+from igroteka.text import Text
 
 
 def register(app: typer.Typer) -> None:
@@ -69,7 +70,9 @@ def _draw(game: Game, judged: list[Judged], turn: Judged | None, path: Path) -> 
     try:
         path.write_text(standalone(svg), encoding="utf-8")
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from error
 
 
 def _to_json(move: Judged) -> Json:

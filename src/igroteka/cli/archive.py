@@ -15,6 +15,7 @@ from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import game_class, make_game
 from igroteka.study.positions import landmarks
+from igroteka.text import Text, quoted
 
 if TYPE_CHECKING:
     from igroteka.archive.models import Continuation, GameLine, Page
@@ -84,7 +85,13 @@ def _day(option: str, text: str | None, days: int = 0) -> datetime | None:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=UTC) + timedelta(days) if text else None
     except (ValueError, OverflowError):
-        raise IgrotekaError(f"{option} should be a day like 2026-11-15, but is {text!r}") from None
+        raise IgrotekaError(
+            Text(
+                "{option} should be a day like 2026-11-15, but is {text}",
+                option=option,
+                text=quoted(text),
+            )
+        ) from None
 
 
 def _to_json(line: GameLine) -> Json:

@@ -14,6 +14,7 @@ from igroteka.contract import BadOption, Game, IgrotekaError
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record, read_records
 from igroteka.registry import RECORDS, formats, game_class, make_game, make_player
+from igroteka.text import Text, quoted
 
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists.")]
 Options = Annotated[
@@ -76,7 +77,12 @@ def chosen_game(name: str, options: Sequence[str] | None) -> Game:
     for option in options or ():
         key, equals, value = option.partition("=")
         if not equals:
-            raise BadOption(f"the option {option!r} should be written NAME=VALUE, like turns=200")
+            raise BadOption(
+                Text(
+                    "the option {option} should be written NAME=VALUE, like turns=200",
+                    option=quoted(option),
+                )
+            )
         values[key.strip()] = value.strip()
     return make_game(name, written_out(name, values))
 
@@ -98,7 +104,14 @@ def _text(option: str, path: str) -> str:
     try:
         return Path(path).read_text(encoding="utf-8-sig")
     except (OSError, UnicodeDecodeError) as error:
-        raise BadOption(f"the {option} file {path} can't be read: {error}") from error
+        raise BadOption(
+            Text(
+                "the {option} file {path} can't be read: {reason}",
+                option=option,
+                path=path,
+                reason=str(error),
+            )
+        ) from error
 
 
 def check_bots(game: Game, bots: Sequence[str]) -> None:
@@ -123,11 +136,11 @@ def chosen_record(name: str, db: str | None) -> Record:
     if not (colon and _is_number(number)):
         path, number = name, "1"
     if not Path(path).is_file():
-        raise IgrotekaError(f"there is no file {path}")
+        raise IgrotekaError(Text("there is no file {path}", path=path))
     for place, record in enumerate(_records(Path(path)), start=1):
         if place == int(number):
             return record
-    raise IgrotekaError(f"{path} has no game {number}")
+    raise IgrotekaError(Text("{path} has no game {number}", path=path, number=number))
 
 
 def _is_number(text: str) -> bool:
@@ -142,7 +155,7 @@ def _records(path: Path) -> Iterator[Record]:
         return
     for found in known[0].read(read_bytes(path)):
         if isinstance(found, Problem):
-            raise IgrotekaError(f"{path}, {found}")
+            raise IgrotekaError(Text("{path}, {found}", path=path, found=found))
         yield found.record
 
 
@@ -151,4 +164,6 @@ def read_bytes(path: Path) -> bytes:
     try:
         return path.read_bytes()
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be read: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be read: {strerror}", path=path, strerror=error.strerror)
+        ) from error

@@ -18,6 +18,7 @@ from igroteka.basics.processes import Child, start_program
 from igroteka.cli.thinking_program import ThinkingProgram
 from igroteka.cli.tokens import keep_token, known_token
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, quoted
 
 FIRST_PAUSE = 0.5
 LONGEST_PAUSE = 30.0
@@ -69,7 +70,12 @@ def _read(invitation: str) -> tuple[str, str, str]:
     parts = urlsplit(invitation)
     path = parts.path.split("/")
     if parts.scheme not in ("http", "https") or len(path) != 5 or path[1::2] != ["table", "sit"]:
-        raise IgrotekaError(f"{invitation!r} is no link to a seat, like http://…/table/7/sit/KEY")
+        raise IgrotekaError(
+            Text(
+                "{invitation} is no link to a seat, like http://…/table/7/sit/KEY",
+                invitation=quoted(invitation),
+            )
+        )
     return f"{parts.scheme}://{parts.netloc}", path[2], path[4]
 
 
@@ -79,7 +85,7 @@ def _sit(house: str, seat: str, token: str, name: str) -> str:
         _post(house, seat, token, {})
         return token
     if not name:
-        raise IgrotekaError("give the program's --token, or a --name to get one")
+        raise IgrotekaError(Text("give the program's --token, or a --name to get one"))
     if known := known_token(house, name):
         try:
             _post(house, seat, known, {})
@@ -105,7 +111,9 @@ def _post(house: str, path: str, token: str, body: dict[str, str]) -> Any:
         refusal = f"the house refuses: {_reason(error.read(), error.reason)}"
         raise (NoGoodToken if error.code == 401 else IgrotekaError)(refusal) from error
     except (URLError, OSError) as error:
-        raise IgrotekaError(f"{house} can't be reached: {error}") from error
+        raise IgrotekaError(
+            Text("{house} can't be reached: {reason}", house=house, reason=str(error))
+        ) from error
 
 
 def _reason(body: bytes, otherwise: str) -> str:
@@ -121,7 +129,9 @@ def _started(program: str) -> Iterator[Child]:
     try:
         process = start_program(shlex.split(program))
     except (OSError, ValueError, IndexError) as error:
-        raise IgrotekaError(f"{program!r} can't be started: {error}") from error
+        raise IgrotekaError(
+            Text("{program} can't be started: {reason}", program=quoted(program), reason=str(error))
+        ) from error
     try:
         yield process
     finally:
@@ -149,12 +159,19 @@ def _play(address: str, token: str, process: Child) -> None:
                 table.serve(socket)
         except (OSError, InvalidHandshake, ConnectionClosed) as error:
             if isinstance(error, ConnectionClosed) and error.rcvd and error.rcvd.code == SENT_AWAY:
-                raise IgrotekaError(f"the house sends the program away: {table.refusal}") from error
+                raise IgrotekaError(
+                    Text("the house sends the program away: {refusal}", refusal=table.refusal)
+                ) from error
         if table.over:
             return
         program.check()
         if time.monotonic() - table.heard > GIVE_UP:
-            raise IgrotekaError(f"there was no connection for {GIVE_UP:g} s; the seat is kept")
+            raise IgrotekaError(
+                Text(
+                    "there was no connection for {GIVE_UP} s; the seat is kept",
+                    GIVE_UP=f"{GIVE_UP:g}",
+                )
+            )
         failures = 0 if table.asked else failures + 1
         pause = min(FIRST_PAUSE * 2**failures, LONGEST_PAUSE) * random.uniform(0.5, 1.0)
         typer.echo(f"The connection is lost; again in {pause:.1f} s.", err=True)

@@ -11,6 +11,7 @@ import typer
 from igroteka import registry
 from igroteka.contract import IgrotekaError
 from igroteka.registry import bot_names, game_names, make_game
+from igroteka.text import Text
 
 
 def register(app: typer.Typer) -> None:
@@ -39,7 +40,9 @@ def _packages() -> str:
     try:
         return ", ".join(f"{name} {version(name)}" for name in names)
     except PackageNotFoundError as error:
-        raise IgrotekaError(f"the package {error.name} is missing; run make .venv/ready") from error
+        raise IgrotekaError(
+            Text("the package {name} is missing; run make .venv/ready", name=error.name)
+        ) from error
 
 
 def _dask() -> str:

@@ -10,6 +10,7 @@ from rich.console import Console
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, IgrotekaError
 from igroteka.registry import exercises
+from igroteka.text import Text, quoted
 
 QUESTIONS = 10
 
@@ -19,7 +20,14 @@ def train(game: Game, name: str, seed: int, console: Console, ask: Callable[[str
     known = exercises(game.name)
     if name not in known:
         listed = f"; it has {', '.join(known)}" if known else ""
-        raise IgrotekaError(f"{game.name} has no training {name!r}{listed}")
+        raise IgrotekaError(
+            Text(
+                "{name} has no training {name2}{listed}",
+                name=game.name,
+                name2=quoted(name),
+                listed=listed,
+            )
+        )
     right = asked = 0
     for question in islice(known[name](game, Stream(seed)), QUESTIONS):
         console.rule()

@@ -11,6 +11,7 @@ from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError
 from igroteka.registry import format_named, format_of_file
+from igroteka.text import Text
 
 
 def register(app: typer.Typer) -> None:
@@ -50,4 +51,8 @@ def register(app: typer.Typer) -> None:
         try:
             output.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise IgrotekaError(f"{output} can't be written: {error.strerror}") from error
+            raise IgrotekaError(
+                Text(
+                    "{output} can't be written: {strerror}", output=output, strerror=error.strerror
+                )
+            ) from error

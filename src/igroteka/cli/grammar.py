@@ -10,6 +10,7 @@ import typer
 from igroteka.cli.arguments import written_out
 from igroteka.contract import IgrotekaError
 from igroteka.registry import make_game
+from igroteka.text import Text
 
 
 def register(app: typer.Typer) -> None:
@@ -63,8 +64,10 @@ def _write(game: object, path: Path) -> None:
     elif path.suffix == ".txt":
         text = f"{game.grammar}\n"
     else:
-        raise IgrotekaError(f"{path} should end in .txt or .xml")
+        raise IgrotekaError(Text("{path} should end in .txt or .xml", path=path))
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from error

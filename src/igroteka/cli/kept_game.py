@@ -10,6 +10,7 @@ from igroteka import registry
 from igroteka.basics.endings import Ending
 from igroteka.contract import Action, IgrotekaError, Seat, State
 from igroteka.records.record import Record
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive
@@ -36,7 +37,9 @@ class KeptGame:
         try:
             self.archive: Archive = Archive.open(self.db, registry)
         except ArchiveError as error:
-            raise IgrotekaError(f"{error}; --no-keep plays without an archive") from error
+            raise IgrotekaError(
+                Text("{reason}; --no-keep plays without an archive", reason=error.sentence)
+            ) from error
         return self
 
     def __exit__(
@@ -53,7 +56,9 @@ class KeptGame:
 
         game = self.archive.read(queries.game, number)
         if game.ending != Ending.UNFINISHED:
-            raise IgrotekaError(f"game {number} has ended; `igroteka replay {number}` shows it")
+            raise IgrotekaError(
+                Text("game {number} has ended; `igroteka replay {number}` shows it", number=number)
+            )
         self.number, self.line = number, [move.id for move in game.moves]
         return game
 

@@ -9,6 +9,7 @@ import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import BadOption
+from igroteka.text import Text, quoted
 
 if TYPE_CHECKING:
     from igroteka.arena.results import MatchResult
@@ -84,7 +85,11 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
         low, high = 0.0, 0.0
     if not -MOST_ELO <= low < high <= MOST_ELO:
         raise BadOption(
-            f"--sprt takes two rising Elo differences of at most {MOST_ELO}, like 0,10, "
-            f"but got {text!r}"
+            Text(
+                "--sprt takes two rising Elo differences of at most {MOST_ELO}, like "
+                "0,10, but got {text}",
+                MOST_ELO=MOST_ELO,
+                text=quoted(text),
+            )
         )
     return low, high

@@ -16,6 +16,7 @@ from igroteka.arena.worker import Keep
 from igroteka.contract import IgrotekaError
 from igroteka.report.listings import all_rows
 from igroteka.report.page import write_page
+from igroteka.text import Text
 
 
 class Output(NamedTuple):
@@ -34,7 +35,9 @@ class Output(NamedTuple):
         """Refuse a place that can't be written before anything is played."""
         for path in (self.html, self.markdown):
             if path and not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
-                raise IgrotekaError(f"{path} can't be written: there is no such folder")
+                raise IgrotekaError(
+                    Text("{path} can't be written: there is no such folder", path=path)
+                )
 
     def show(self, result: MatchResult | TournamentResult, file: Path) -> None:
         """Print the result of a run with this file, and write what was asked for."""
@@ -54,4 +57,10 @@ class Output(NamedTuple):
                 with Console(stderr=True).status("Writing the page"):
                     write_page(result, self.html, file)
         except OSError as error:
-            raise IgrotekaError(f"{error.filename} can't be written: {error.strerror}") from error
+            raise IgrotekaError(
+                Text(
+                    "{filename} can't be written: {strerror}",
+                    filename=error.filename,
+                    strerror=error.strerror,
+                )
+            ) from error

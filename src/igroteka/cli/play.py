@@ -16,6 +16,7 @@ from igroteka.cli.replay import headline
 from igroteka.cli.session import Session
 from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
 from igroteka.registry import make_game, make_player
+from igroteka.text import Text, quoted
 
 
 def register(app: typer.Typer) -> None:
@@ -55,11 +56,15 @@ def register(app: typer.Typer) -> None:
         chosen_seed = secrets.randbits(63) if seed is None else seed
         if resume is not None:
             if game or seats or option or name or train or not keep:
-                raise BadOption("a game that is resumed goes on as it was: give its number alone")
+                raise BadOption(
+                    Text("a game that is resumed goes on as it was: give its number alone")
+                )
             _resume(resume, db, hints, chosen_seed, records)
             return
         if game is None:
-            raise BadOption("name a game, as `igroteka games` lists them, or --resume a kept one")
+            raise BadOption(
+                Text("name a game, as `igroteka games` lists them, or --resume a kept one")
+            )
         table = a.chosen_game(game, option)
         if train:
             _train(table, train, chosen_seed)
@@ -119,7 +124,11 @@ def _named(game: Game, bots: Collection[Seat], names: Sequence[str]) -> dict[Sea
 
     people = [seat for seat in range(game.seats) if seat not in bots]
     if len(names) > len(people):
-        raise BadOption(f"{len(names)} people are named, but {len(people)} play")
+        raise BadOption(
+            Text(
+                "{count} people are named, but {count2} play", count=len(names), count2=len(people)
+            )
+        )
     return {seat: chosen_name(name) for seat, name in zip(people, names, strict=False)}
 
 
@@ -132,7 +141,9 @@ def _opened(path: Path | None) -> Iterator[TextIO | None]:
     try:
         file = path.open("a", encoding="utf-8")
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from error
     with file:
         yield file
 
@@ -153,11 +164,15 @@ def _seated(game: Game, texts: Sequence[str]) -> list[tuple[Seat, str]]:
         place, equals, bot = text.partition("=")
         if not (equals and bot and place.lower() in places):
             raise BadOption(
-                f"{text!r} should name a seat from 1 to {game.seats} and its bot, like 2=random"
+                Text(
+                    "{text} should name a seat from 1 to {seats} and its bot, like 2=random",
+                    text=quoted(text),
+                    seats=game.seats,
+                )
             )
         chosen = places[place.lower()]
         if any(chosen == seat for seat, _ in seated):
-            raise BadOption(f"seat {place} is given to two bots")
+            raise BadOption(Text("seat {place} is given to two bots", place=place))
         seated.append((chosen, bot))
     return seated
 

@@ -15,6 +15,7 @@ from igroteka.records.record import read_records
 from igroteka.registry import make_game
 from igroteka.study.puzzles import Puzzle, puzzles
 from igroteka.study.review import chosen_analyst
+from igroteka.text import Text
 
 Posed = tuple[Game, str, Puzzle]
 """A puzzle with its game and what stands above it."""
@@ -30,7 +31,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Solve puzzles from kept games; without a terminal, print them with their solutions."""
         if not file.is_file():
-            raise IgrotekaError(f"there is no file {file}")
+            raise IgrotekaError(Text("there is no file {file}", file=file))
         found = _found(file, bot)
         if sys.stdin.isatty() and sys.stdout.isatty():
             solve(found, input)

@@ -12,6 +12,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import published
+from igroteka.text import Text, listed, quoted
 
 if TYPE_CHECKING:
     from igroteka.arena.reproduce import Judgement, Verdict
@@ -66,7 +67,11 @@ def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
     unknown = [name for name in wanted if name not in experiments]
     if unknown:
         raise IgrotekaError(
-            f"there is no table {unknown[0]!r}; give one of {', '.join(experiments)}"
+            Text(
+                "there is no table {unknown}; give one of {join}",
+                unknown=quoted(unknown[0]),
+                join=listed(experiments),
+            )
         )
     return [experiments[name] for name in wanted]
 

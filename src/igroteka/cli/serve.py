@@ -9,6 +9,7 @@ import typer
 from platformdirs import user_data_path
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 
 def serve(
@@ -49,7 +50,11 @@ def serve(
         listener.bind((host, port))
     except OSError as error:
         reason = error.strerror or error
-        raise IgrotekaError(f"{host}:{port} can't be listened at: {reason}") from error
+        raise IgrotekaError(
+            Text(
+                "{host}:{port} can't be listened at: {reason}", host=host, port=port, reason=reason
+            )
+        ) from error
     shown = f"[{host}]" if ":" in host else host
     config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 16, access_log=False)
 

@@ -24,6 +24,7 @@ from igroteka.contract import (
 )
 from igroteka.records.record import Fault, Record
 from igroteka.records.take_back import way_back
+from igroteka.text import Text
 
 HELP = "number or notation · u undo · h hint · q quit"
 
@@ -111,7 +112,9 @@ class Session:
     def _blame(self, seat: Seat, name: str, error: Exception) -> None:
         illegal = isinstance(error, IllegalMove)
         kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
-        self.fault = Fault(seat, kind, f"{type(error).__name__}: {error}")
+        self.fault = Fault(
+            seat, kind, Text("{_name__}: {reason}", _name__=type(error).__name__, reason=error)
+        )
         self.console.print(f"{name} fails and loses: {error}", markup=False)
 
     def record(self, state: State) -> Record:
@@ -203,7 +206,13 @@ class Session:
         if answer.isascii() and answer.isdigit():
             if 1 <= int(answer) <= len(actions):
                 return actions[int(answer) - 1]
-            raise IllegalMove(f"there is no action {answer}; they go from 1 to {len(actions)}")
+            raise IllegalMove(
+                Text(
+                    "there is no action {answer}; they go from 1 to {count}",
+                    answer=answer,
+                    count=len(actions),
+                )
+            )
         return self.game.read(answer)
 
     def _undo(self, state: State) -> State | None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from igroteka.basics.processes import Child, Death
 from igroteka.contract import IgrotekaError, Json
+from igroteka.text import Text
 
 
 class ThinkingProgram:
@@ -141,7 +142,7 @@ class ThinkingProgram:
             threading.Thread(target=self._socket.close, daemon=True).start()
 
     def _ended(self) -> IgrotekaError:
-        return IgrotekaError("the program ended in the middle of the game")
+        return IgrotekaError(Text("the program ended in the middle of the game"))
 
 
 def _with_position(line: str, position: Json) -> str:

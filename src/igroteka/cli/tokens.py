@@ -9,6 +9,7 @@ from pathlib import Path
 from platformdirs import user_state_path
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 
 def token_file() -> Path:
@@ -34,7 +35,9 @@ def keep_token(house: str, name: str, token: str) -> None:
         part.write_text(json.dumps(tokens, indent=1))
         part.replace(path)
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from error
 
 
 def _tokens() -> dict[str, dict[str, str]]:

@@ -17,6 +17,7 @@ from contextlib import contextmanager, suppress
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.processes import Death, Hang, start_program
 from igroteka.contract import Action, Game, IllegalMove, Json, Player, Seat, View
+from igroteka.text import Text
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20
@@ -33,7 +34,12 @@ class Program:
             self.child = start_program(shlex.split(command), keep_complaints=True)
         except OSError as error:
             raise PlayerFault(
-                FaultKind.DEATH, f"{command} can't be started: {error.strerror}"
+                FaultKind.DEATH,
+                Text(
+                    "{command} can't be started: {strerror}",
+                    command=command,
+                    strerror=error.strerror,
+                ),
             ) from error
 
     def send(self, message: Json, patience: float | None = None) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from igroteka.contract import BadOption
+from igroteka.text import Text, quoted
 
 OPENING, CLOSING, QUOTES = "([{", ")]}", "\"'"
 
@@ -23,7 +24,9 @@ class Spec:
         text = text.strip()
         name, bracket, rest = text.partition("(")
         if not name.strip() or (bracket and not rest.endswith(")")):
-            raise BadOption(f"{text!r} is no bot; write it like random or search(depth=4)")
+            raise BadOption(
+                Text("{text} is no bot; write it like random or search(depth=4)", text=quoted(text))
+            )
         arguments = tuple(_argument(part) for part in split(rest[:-1])) if bracket else ()
         return cls(name.strip(), arguments)
 

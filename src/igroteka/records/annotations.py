@@ -12,6 +12,7 @@ from typing import Any, TypeAlias
 
 from igroteka.contract import Json
 from igroteka.records.record import BadRecord, Record
+from igroteka.text import Text
 
 
 @dataclass(frozen=True)
@@ -89,9 +90,13 @@ class AnnotatedGame:
                 str(said.get("comment", "")),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise BadRecord(f"the annotations of the record can't be read: {error}") from error
+            raise BadRecord(
+                Text("the annotations of the record can't be read: {text}", text=str(error))
+            ) from error
         if tuple(move.notation for move in game.moves) != (record.actions or ()):
-            raise BadRecord("the annotations of the record are of other moves than its actions")
+            raise BadRecord(
+                Text("the annotations of the record are of other moves than its actions")
+            )
         return game
 
 

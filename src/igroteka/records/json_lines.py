@@ -9,6 +9,7 @@ from igroteka.contract import Game, IgrotekaError
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format, Problem
 from igroteka.records.record import BadRecord
+from igroteka.text import Text, quoted
 
 
 @dataclass(frozen=True)
@@ -28,9 +29,9 @@ class JsonLines:
                 game = AnnotatedGame.from_line(line.decode("utf-8-sig"))
                 self._check(game)
             except UnicodeDecodeError:
-                yield Problem(number, "this line is not text in UTF-8")
+                yield Problem(number, Text("this line is not text in UTF-8"))
             except RecursionError:
-                yield Problem(number, "what is said of this game is nested too deep")
+                yield Problem(number, Text("what is said of this game is nested too deep"))
             except IgrotekaError as error:
                 yield Problem(number, str(error))
             else:
@@ -46,7 +47,9 @@ class JsonLines:
                 try:
                     format.write([game])
                 except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError) as e:
-                    raise BadRecord(f"what it says under {format.name!r} can't be read") from e
+                    raise BadRecord(
+                        Text("what it says under {name} can't be read", name=quoted(format.name))
+                    ) from e
 
     def write(self, games: Iterable[AnnotatedGame]) -> str:
         return "".join(f"{game.to_line()}\n" for game in games)

@@ -11,6 +11,7 @@ from typing import Any
 
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.text import Text, quoted
 
 
 class BadRecord(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -73,9 +74,11 @@ class Record:
         try:
             fields = json.loads(line)
         except ValueError as error:
-            raise BadRecord(f"this is not a line of JSON: {error}") from error
+            raise BadRecord(Text("this is not a line of JSON: {text}", text=str(error))) from error
         if not isinstance(fields, dict):
-            raise BadRecord("a record is a JSON object with the fields game, options, players, …")
+            raise BadRecord(
+                Text("a record is a JSON object with the fields game, options, players, …")
+            )
         fields.pop("ending", None)
         fields.pop("annotations", None)
         fault = fields.pop("fault", None)
@@ -94,9 +97,11 @@ class Record:
             record.check()
             return record
         except KeyError as error:
-            raise BadRecord(f"the record lacks the field {error}") from error
+            raise BadRecord(Text("the record lacks the field {text}", text=str(error))) from error
         except (TypeError, ValueError) as error:
-            raise BadRecord(f"the record has a field of the wrong kind: {error}") from error
+            raise BadRecord(
+                Text("the record has a field of the wrong kind: {text}", text=str(error))
+            ) from error
 
     def check(self) -> None:
         """Raise `TypeError` if a field holds something of another kind than it should."""
@@ -118,19 +123,26 @@ class Record:
     def positions(self, game: Game) -> Iterator[State]:
         """Every position, the start first. Raises `BadRecord` where it leaves the rules."""
         if self.actions is None:
-            raise BadRecord("this record kept only the result, not the actions")
+            raise BadRecord(Text("this record kept only the result, not the actions"))
         state = game.restore(self.deal)
         yield state
         for number, text in enumerate(self.actions, start=1):
             try:
                 state = state.play(game.read(text))
             except IllegalMove as error:
-                raise BadRecord(f"action {number}, {text!r}: {error}") from error
+                raise BadRecord(
+                    Text(
+                        "action {number}, {text}: {reason}",
+                        number=number,
+                        text=quoted(text),
+                        reason=error.sentence,
+                    )
+                ) from error
             yield state
         if self.scores is None or self.settled:
             return
         if state.turn != OVER or state.scores() != self.scores:
-            raise BadRecord("the actions do not lead to the scores that the record states")
+            raise BadRecord(Text("the actions do not lead to the scores that the record states"))
 
 
 def _tuple(value: Any) -> tuple[Any, ...] | None:
@@ -145,6 +157,15 @@ def read_records(path: Path) -> Iterator[Record]:
                 try:
                     yield Record.from_line(line)
                 except BadRecord as error:
-                    raise BadRecord(f"{path}, line {number}: {error}") from error
+                    raise BadRecord(
+                        Text(
+                            "{path}, line {number}: {reason}",
+                            path=path,
+                            number=number,
+                            reason=error.sentence,
+                        )
+                    ) from error
     except (OSError, UnicodeDecodeError) as error:
-        raise BadRecord(f"{path} can't be read: {error}") from error
+        raise BadRecord(
+            Text("{path} can't be read: {reason}", path=path, reason=str(error))
+        ) from error

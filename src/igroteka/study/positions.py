@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from igroteka.contract import IgrotekaError
 from igroteka.registry import game_class, game_names, make_game
+from igroteka.text import Text, quoted
 
 
 def landmarks(text: str, game: str | None = None) -> list[str]:
@@ -22,5 +23,5 @@ def landmarks(text: str, game: str | None = None) -> list[str]:
                 found[landmark] = None
     if not found:
         whose = game or "a game in which nothing is hidden"
-        raise IgrotekaError(f"{text!r} is no position of {whose}")
+        raise IgrotekaError(Text("{text} is no position of {game}", text=quoted(text), game=whose))
     return list(found)

@@ -14,6 +14,7 @@ from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
 from igroteka.records.record import Record
 from igroteka.registry import make_player
+from igroteka.text import Text
 
 
 @dataclass(frozen=True)
@@ -123,7 +124,7 @@ def course(game: Game, judged: Sequence[Judged]) -> list[tuple[Judged, float]]:
     Raises `IgrotekaError` for an analyst that counts in something else.
     """
     if any(not 0 <= move.value <= 1 for move in judged):
-        raise IgrotekaError("only values from 0 (lost) to 1 (won) tell the course of a game")
+        raise IgrotekaError(Text("only values from 0 (lost) to 1 (won) tell the course of a game"))
     first, *others = game.sides
     return [
         (move, move.value if move.seat in first else 1 - move.value)
@@ -136,7 +137,9 @@ def chosen_analyst(game: Game, name: str | None) -> Player:
     """The named bot, or the game's adviser. Raises `IgrotekaError` if it can't analyse."""
     name = name or game.adviser
     if not name:
-        raise IgrotekaError(f"{game.name} has no adviser; name a bot that can analyse with --bot")
+        raise IgrotekaError(
+            Text("{name} has no adviser; name a bot that can analyse with --bot", name=game.name)
+        )
     analyst = make_player(game.name, name)
     check_analyst(game, analyst, name)
     return analyst
@@ -145,4 +148,10 @@ def chosen_analyst(game: Game, name: str | None) -> Player:
 def check_analyst(game: Game, analyst: Player, name: str) -> None:
     """Raise `IgrotekaError` if this player can't analyse."""
     if type(analyst).analyse is Player.analyse:
-        raise IgrotekaError(f"{name} can't analyse {game.name}; name a bot that can with --bot")
+        raise IgrotekaError(
+            Text(
+                "{name} can't analyse {name2}; name a bot that can with --bot",
+                name=name,
+                name2=game.name,
+            )
+        )

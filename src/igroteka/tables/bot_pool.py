@@ -21,6 +21,7 @@ from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.tables.questions import first_move
+from igroteka.text import Text
 
 WARMING = 600.0
 """Seconds for the first meeting with a game, which may have to be compiled."""
@@ -69,13 +70,15 @@ class BotPool:
         try:
             return process.ask((work, question), patience)
         except Hang:
-            raise PlayerFault(FaultKind.HANG, f"took more than {patience:g} s for a move") from None
+            raise PlayerFault(
+                FaultKind.HANG, Text("took more than {count} s for a move", count=f"{patience:g}")
+            ) from None
         except Death as death:
             raise PlayerFault(FaultKind.DEATH, str(death)) from death
         except Failure as failure:
             raise PlayerFault(FaultKind.EXCEPTION, str(failure)) from failure
         except Abandoned:
-            raise PlayerFault(FaultKind.DEATH, "the house is closing") from None
+            raise PlayerFault(FaultKind.DEATH, Text("the house is closing")) from None
         finally:
             self._idle.put(process)
 

@@ -17,6 +17,7 @@ from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.setting import Setting
 from igroteka.tables.storage import keep_settings, recall
 from igroteka.tables.table import SYSTEM_RANDOM, House, Refused, Table
+from igroteka.text import Text
 
 LARGEST_NUMBER = 2**31 - 1
 CLOCK_PERIOD = 2.0
@@ -44,7 +45,9 @@ class LiveTables:
         """A new table; when this returns, it is stored."""
         start = game.deal(SYSTEM_RANDOM)
         if start.turn == OVER:
-            raise IgrotekaError("the game would be over before it begins; choose another start")
+            raise IgrotekaError(
+                Text("the game would be over before it begins; choose another start")
+            )
         new = _new_game(game, start.deal, setting, source)
         number = await self.house.write(updates.begin_game, new)
         table = Table(number, game, start, setting, self.house)
@@ -57,7 +60,7 @@ class LiveTables:
         """The table at which the people of another play again; who asks first opens it."""
         async with table.lock:
             if table.phase != "over":
-                raise Refused("this game is not over yet")
+                raise Refused(Text("this game is not over yet"))
             if table.setting.next is None:
                 new = await self.open(table.game, table.setting.once_more(table.game))
                 table.setting.next = new.number
@@ -74,7 +77,7 @@ class LiveTables:
     async def table(self, number: int) -> Table:
         """The table of this number. Raises `NoTable`."""
         if number > LARGEST_NUMBER:
-            raise NoTable(f"there is no game {number} in the archive")
+            raise NoTable(Text("there is no game {number} in the archive", number=number))
         if number in self._tables:
             self._tables[number] = self._tables.pop(number)
             return self._tables[number]
@@ -86,7 +89,9 @@ class LiveTables:
         try:
             stored = await asyncio.to_thread(self.archive.read, queries.game, number)
             if stored.setting is None:
-                raise NoTable(f"game {number} was not played at a table of this house")
+                raise NoTable(
+                    Text("game {number} was not played at a table of this house", number=number)
+                )
             table = await asyncio.to_thread(self._recalled, stored)
             self._tables[number] = table
             self._forget_some()

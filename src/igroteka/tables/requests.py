@@ -15,6 +15,7 @@ from igroteka.tables.questions import Advice, advise, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import PATIENCE, SYSTEM_RANDOM, Offer, Refused, Table
+from igroteka.text import Text
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
@@ -58,7 +59,7 @@ def _check_alone(setting: Setting, name: str) -> None:
     """Raise `Refused` if somebody of this name sits at the table: a name is one player."""
     taken = {chair.player.casefold() for chair in setting.chairs if chair.player and not chair.bot}
     if name.casefold() in taken:
-        raise Refused(f"{name} already sits at this table; take another name")
+        raise Refused(Text("{name} already sits at this table; take another name", name=name))
 
 
 def seat_of_link(setting: Setting, visitor: Visitor, key: str) -> Seat:
@@ -71,7 +72,7 @@ def seat_of_link(setting: Setting, visitor: Visitor, key: str) -> Seat:
             return seat
     if held := setting.held_by(visitor):
         return held[0]
-    raise Refused("this link leads to no seat here; ask for a new one")
+    raise Refused(Text("this link leads to no seat here; ask for a new one"))
 
 
 async def take_back(table: Table, visitor: Visitor) -> None:
@@ -81,11 +82,11 @@ async def take_back(table: Table, visitor: Visitor) -> None:
         held = table.setting.held_by(visitor)
         seat = table.seat_of(visitor)
         if table.setting.take_back == "off":
-            raise Refused("this table does not take moves back")
+            raise Refused(Text("this table does not take moves back"))
         count = _way_back(table, held)
         seat = table.past[-count].before.turn
         if table.setting.chairs[seat].take_backs == 0:
-            raise Refused("all take-backs of this game are used up")
+            raise Refused(Text("all take-backs of this game are used up"))
         others = set(table.setting.people()) - set(held)
         if table.setting.take_back == "agreement" and others:
             await _offer(table, Offer("take back", seat, others))
@@ -98,7 +99,9 @@ def _way_back(table: Table, deciders: list[Seat]) -> int:
     past = [(step.before, step.action) for step in table.past]
     count = way_back(table.game, past, table.state, deciders, SYSTEM_RANDOM)
     if count is None:
-        raise Refused("nothing can be taken back now: what was seen or decided by chance stays")
+        raise Refused(
+            Text("nothing can be taken back now: what was seen or decided by chance stays")
+        )
     return count
 
 
@@ -112,7 +115,7 @@ async def _go_back(table: Table, seat: Seat, count: int) -> None:
 
 async def _offer(table: Table, offer: Offer) -> None:
     if table.offer is not None:
-        raise Refused("another offer waits for an answer")
+        raise Refused(Text("another offer waits for an answer"))
     table.offer = offer
     table.changed()
 
@@ -123,7 +126,7 @@ async def offer_draw(table: Table, visitor: Visitor) -> None:
         table.check_playing()
         seat = table.seat_of(visitor)
         if table.game.settled(None) is None:
-            raise Refused("this game is not drawn by agreement")
+            raise Refused(Text("this game is not drawn by agreement"))
         side = next(side for side in table.game.sides if seat in side)
         others = set(range(table.game.seats)) - set(side) - set(table.setting.held_by(visitor))
         await _offer(table, Offer("draw", seat, others))
@@ -152,10 +155,10 @@ async def answer(table: Table, visitor: Visitor, agreed: bool) -> None:
     """Agree to what is offered, or not."""
     async with table.lock:
         if table.offer is None:
-            raise Refused("nothing is offered now")
+            raise Refused(Text("nothing is offered now"))
         seats = table.offer.waiting & set(table.setting.held_by(visitor))
         if not seats:
-            raise Refused("this offer is not for you to answer")
+            raise Refused(Text("this offer is not for you to answer"))
         await _answered(table, seats, agreed)
     table.wake()
 
@@ -183,7 +186,7 @@ async def resign(table: Table, visitor: Visitor) -> None:
         table.check_playing()
         scores = table.game.settled(table.seat_of(visitor))
         if scores is None:
-            raise Refused("this game is not given up: it is played to its end")
+            raise Refused(Text("this game is not given up: it is played to its end"))
         await table.settle(GameEnd(scores, Ending.RESIGNATION))
 
 
@@ -192,7 +195,7 @@ async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
     async with table.lock:
         table.seat_of(visitor)
         if table.phase == "over":
-            raise Refused("the game is over")
+            raise Refused(Text("the game is over"))
         if table.setting.paused != paused:
             table.stop_thinking()
             table.setting.paused = paused
@@ -207,11 +210,11 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
         seat = table.seat_of(visitor)
         chair = table.setting.chairs[seat]
         if table.state.turn != seat:
-            raise Refused("hints are given to the one who is to move")
+            raise Refused(Text("hints are given to the one who is to move"))
         if table.game.adviser is None:
-            raise Refused("no bot of this game gives hints")
+            raise Refused(Text("no bot of this game gives hints"))
         if chair.hints == 0:
-            raise Refused("all hints of this game are used up")
+            raise Refused(Text("all hints of this game are used up"))
         question = table.question(seat, table.game.adviser, language)
         await _pay(table, chair, 1)
     try:
@@ -219,7 +222,7 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
     except PlayerFault as fault:
         async with table.lock:
             await _pay(table, chair, -1)
-        raise Refused("the adviser does not know what to say") from fault
+        raise Refused(Text("the adviser does not know what to say")) from fault
     return advice
 
 

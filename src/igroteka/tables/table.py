@@ -30,6 +30,7 @@ from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Question, choose
 from igroteka.tables.setting import Setting, Thought, Visitor
 from igroteka.tables.storage import GameEnd, PendingStep, Step, keep
+from igroteka.text import Text, quoted
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -175,11 +176,11 @@ class Table:
         """
         held = self.setting.held_by(visitor)
         if not held:
-            raise Refused("you are looking on; take a seat to play")
+            raise Refused(Text("you are looking on; take a seat to play"))
         if wanted is not None and not 0 <= wanted < self.game.seats:
-            raise Refused("this table has no such seat")
+            raise Refused(Text("this table has no such seat"))
         if wanted is not None and wanted not in held:
-            raise Refused(f"the seat of {self.game.seat_name(wanted)} is not yours")
+            raise Refused(Text("the seat of {seat} is not yours", seat=self.game.seat_name(wanted)))
         return wanted if wanted is not None else self._next_of(held)
 
     def _next_of(self, held: Sequence[Seat]) -> Seat:
@@ -198,10 +199,10 @@ class Table:
             seat = self.seat_of(visitor, seat)
             self.check_playing()
             if after is not None and after != self.after:
-                raise Outdated("the position has changed since; look again")
+                raise Outdated(Text("the position has changed since; look again"))
             if self.state.turn != seat:
                 whose = self.game.seat_name(self.state.turn)
-                raise IllegalMove(f"it is not your turn; {whose} is to move")
+                raise IllegalMove(Text("it is not your turn; {whose} is to move", whose=whose))
             await self._play(self.game.read(text))
         self.wake()
 
@@ -227,11 +228,11 @@ class Table:
     def check_playing(self) -> None:
         """Raise `Refused` if the game can't go on now."""
         if self.phase == "over":
-            raise Refused("the game is over")
+            raise Refused(Text("the game is over"))
         if self.phase == "gathering":
-            raise Refused("somebody is still missing at the table")
+            raise Refused(Text("somebody is still missing at the table"))
         if self.phase == "paused":
-            raise Refused("the game is paused")
+            raise Refused(Text("the game is paused"))
 
     # --- what follows ---
 
@@ -325,7 +326,9 @@ class Table:
         except IllegalMove:
             raise
         except Exception as error:
-            raise IllegalMove(f"{action!r} is no action of this game") from error
+            raise IllegalMove(
+                Text("{text} is no action of this game", text=quoted(action))
+            ) from error
 
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
         kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE

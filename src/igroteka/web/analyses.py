@@ -13,6 +13,7 @@ from igroteka.records.record import Record
 from igroteka.study.review import Judged, course, turning_point
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Question, appraise
+from igroteka.text import Text
 from igroteka.web.translation import Translator
 
 MOST_KEPT = 200
@@ -82,7 +83,7 @@ class Analyses:
         if key in self._known:
             return self._known[key]
         if game.adviser is None:
-            raise IgrotekaError(f"no bot of {game.name} can judge moves")
+            raise IgrotekaError(Text("no bot of {game} can judge moves", game=game.name))
         choices = [
             place
             for place, state in enumerate(states)

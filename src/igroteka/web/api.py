@@ -22,6 +22,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
 from igroteka.tables.snapshot import moves_from, snapshot, viewpoint_of
 from igroteka.tables.table import Table
+from igroteka.text import Text
 from igroteka.web.pages.common import FORM_RATE, InArchive, InTables, NotAllowed
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.table_forms import (
@@ -63,9 +64,9 @@ class Unknown(NotAllowed):
 def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
     bearer = archive.read(tokens.bearer, secret) if secret else None
     if bearer is None:
-        raise Unknown("this needs a token, sent as Authorization: Bearer TOKEN")
+        raise Unknown(Text("this needs a token, sent as Authorization: Bearer TOKEN"))
     if bearer.token.revoked is not None:
-        raise Unknown("this token was revoked; its owner makes another one at /me")
+        raise Unknown(Text("this token was revoked; its owner makes another one at /me"))
     if tokens.is_use_worth_noting(bearer.token):
         archive.write(tokens.note_use, bearer.token.id)
     found = bearer.account
@@ -89,7 +90,7 @@ def signed_in(
     secret = credentials.credentials if credentials else None
     guest = _guest(archive, secret, preferred(request.headers.get("accept-language", "")))
     if not FORM_RATE.allows(guest.visitor):
-        raise NotAllowed("too many requests at once; wait a little and try again")
+        raise NotAllowed(Text("too many requests at once; wait a little and try again"))
     return guest
 
 
@@ -152,7 +153,7 @@ async def new_program(request: Request, archive: InArchive, body: NewProgram) ->
     """A token for a program, at home; in a house open to a network its owner makes it at `/me`."""
     address = request.client.host if request.client else ""
     if request.app.state.settings.accounts or not FORM_RATE.allows(address):
-        raise NotAllowed("sign in at /me and make the program's token there")
+        raise NotAllowed(Text("sign in at /me and make the program's token there"))
     return {"token": await asyncio.wrap_future(archive.write(make_program, body.name))}
 
 
@@ -162,7 +163,9 @@ async def open_table(live_tables: InTables, guest: SignedIn, body: NewTable) -> 
     game = visitors_game(body.game, body.options)
     seats = body.seats or [NewSeat(kind="me"), *[NewSeat()] * (game.seats - 1)]
     if len(seats) != game.seats:
-        raise IgrotekaError(f"{game.name} has {game.seats} seats with these options")
+        raise IgrotekaError(
+            Text("{game} has {count} seats with these options", game=game.name, count=game.seats)
+        )
     setting = Setting(
         chairs=distinct([_chair(game.name, guest, seat) for seat in seats]),
         host=guest.visitor,

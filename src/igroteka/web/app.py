@@ -21,6 +21,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.live_tables import LiveTables, NoTable
+from igroteka.text import Text
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
@@ -114,7 +115,7 @@ def _say_what_was_wrong(request: Request, error: Exception) -> Response:
 def _say_that_nothing_is_there(request: Request, error: Exception) -> Response:
     """A number that no database can hold is not that of anything."""
     del error
-    return _say_what_was_wrong(request, NotFound("there is nothing at this address"))
+    return _say_what_was_wrong(request, NotFound(Text("there is nothing at this address")))
 
 
 def _admit(request: Request, error: Exception) -> Response:

@@ -19,6 +19,7 @@ from igroteka.players.external import PROTOCOL
 from igroteka.tables import requests
 from igroteka.tables.snapshot import Difference, has_curtain, snapshot, viewpoint_of
 from igroteka.tables.table import SYSTEM_RANDOM, Outdated, Table
+from igroteka.text import Text, listed
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest
 
@@ -172,16 +173,18 @@ class Wire:
 
     async def _obey(self, text: str) -> None:
         if not RATE.allows(self.visitor + str(id(self))):
-            raise IgrotekaError("too many messages at once; wait a little")
+            raise IgrotekaError(Text("too many messages at once; wait a little"))
         message = _read(text)
         request = next((name for name in HANDLERS if name in message), None)
         if request is None:
-            raise IgrotekaError(f"a message has one of the fields {', '.join(HANDLERS)}")
+            raise IgrotekaError(
+                Text("a message has one of the fields {names}", names=listed(HANDLERS))
+            )
         # What has begun is finished even if the visitor hangs up meanwhile: a move is stored and
         # shown, or neither.
         if request in SLOW_REQUESTS:
             if self._slow:
-                raise IgrotekaError("wait for the answer to your last wish")
+                raise IgrotekaError(Text("wait for the answer to your last wish"))
             task = asyncio.create_task(self._grant(HANDLERS[request], message))
             self._slow.add(task)
             task.add_done_callback(self._slow.discard)
@@ -199,9 +202,9 @@ class Wire:
     async def _act(self, message: Json) -> None:
         seat, after = message.get("seat"), message.get("after")
         if not isinstance(message["action"], str) or not isinstance(seat, int | None):
-            raise IgrotekaError('an action is a text, as in {"action": "c3-d4"}')
+            raise IgrotekaError(Text('an action is a text, as in {"action": "c3-d4"}'))
         if after is not None and type(after) is not int:
-            raise IgrotekaError("a position is named by the number that came with it")
+            raise IgrotekaError(Text("a position is named by the number that came with it"))
         try:
             await self.table.move(self.visitor, message["action"], seat, after)
         except Outdated as error:
@@ -212,14 +215,14 @@ class Wire:
 
     async def _look(self, message: Json) -> None:
         if type(message["look"]) is not int:
-            raise IgrotekaError("say whose cards to show by the number of a seat")
+            raise IgrotekaError(Text("say whose cards to show by the number of a seat"))
         self.looking = message["look"]
         self.tell(self.table)
 
     async def _hint(self, message: Json) -> None:
         del message
         if has_curtain(self.table, self.visitor, self.looking):
-            raise IgrotekaError("look at your cards first")
+            raise IgrotekaError(Text("look at your cards first"))
         advice = await requests.hint(self.table, self.visitor, self.guest.language)
         words = self.guest.words
         items = [
@@ -263,16 +266,16 @@ HANDLERS: Mapping[str, Handler] = {
 
 def _read(text: str) -> dict[str, Any]:
     if len(text) > LONGEST_MESSAGE:
-        raise IgrotekaError(f"a message has at most {LONGEST_MESSAGE} letters")
+        raise IgrotekaError(Text("a message has at most {count} letters", count=LONGEST_MESSAGE))
     try:
         message = json.loads(text)
         json.dumps(message, ensure_ascii=False).encode()
     except UnicodeEncodeError as error:
-        raise IgrotekaError("this holds half a character, which nobody can read") from error
+        raise IgrotekaError(Text("this holds half a character, which nobody can read")) from error
     except ValueError as error:
-        raise IgrotekaError(f"this is no JSON: {error}") from error
+        raise IgrotekaError(Text("this is no JSON: {text}", text=str(error))) from error
     except RecursionError as error:
-        raise IgrotekaError("this is nested too deep") from error
+        raise IgrotekaError(Text("this is nested too deep")) from error
     if not isinstance(message, dict):
-        raise IgrotekaError('a message is a JSON object, as in {"action": "c3-d4"}')
+        raise IgrotekaError(Text('a message is a JSON object, as in {"action": "c3-d4"}'))
     return message

@@ -29,6 +29,7 @@ from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.points import play_of, record_points
 from igroteka.records.record import Record
 from igroteka.registry import make_game
+from igroteka.text import Text
 
 MOST_GAMES = 20_000
 KEPT_WHOLE = 1000
@@ -110,7 +111,11 @@ class Tournaments:
         plan = tournament_plan(game, bots, games, seed)
         if not 0 < plan.total <= MOST_GAMES:
             raise IgrotekaError(
-                f"a tournament has up to {MOST_GAMES} games here, but this one has {plan.total}"
+                Text(
+                    "a tournament has up to {most} games here, but this one has {total}",
+                    most=MOST_GAMES,
+                    total=plan.total,
+                )
             )
         told = {"bots": list(bots), "games": games, "seed": seed, "total": plan.total}
         options = dict(game.options)

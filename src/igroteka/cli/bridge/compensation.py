@@ -9,6 +9,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, show
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 
 def register(app: typer.Typer) -> None:
@@ -35,7 +36,7 @@ def register(app: typer.Typer) -> None:
 
         known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
         if vul.lower() not in known:
-            raise IgrotekaError(f"--vul {vul} should be none, ns, ew or all")
+            raise IgrotekaError(Text("--vul {vul} should be none, ns, ew or all", vul=vul))
         sides = (bool(known[vul.lower()] & 1), bool(known[vul.lower()] & 2))
         told = explain(score, points, sides, table or DEFAULT, language)
         show(told, json, {"score": score, "points": points, "table": table or DEFAULT})

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, listed
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.formats.game import GameText
@@ -32,12 +33,16 @@ def register(app: typer.Typer) -> None:
         for problem in reading.problems:
             print(f"{source}, {problem}", file=sys.stderr)
         if not reading.games:
-            raise IgrotekaError(f"{source} holds no game that can be read")
+            raise IgrotekaError(Text("{source} holds no game that can be read", source=source))
         text = write(reading.games)
         try:
             target.write_text(text, encoding="utf-8")
         except OSError as error:
-            raise IgrotekaError(f"{target} can't be written: {error.strerror}") from error
+            raise IgrotekaError(
+                Text(
+                    "{target} can't be written: {strerror}", target=target, strerror=error.strerror
+                )
+            ) from error
         typer.echo(f"{len(reading.games)} games in {target}")
 
 
@@ -49,11 +54,15 @@ def read_boards(path: Path) -> Reading:
     readers = {".pbn": read_pbn, ".lin": read_lin}
     reader = readers.get(path.suffix.lower())
     if reader is None:
-        raise IgrotekaError(f"{path} is no file of boards; their names end in .pbn or .lin")
+        raise IgrotekaError(
+            Text("{path} is no file of boards; their names end in .pbn or .lin", path=path)
+        )
     try:
         return reader(path.read_bytes())
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be read: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be read: {strerror}", path=path, strerror=error.strerror)
+        ) from error
 
 
 def _writer(path: Path) -> Callable[[list[GameText]], str]:
@@ -70,5 +79,5 @@ def _writer(path: Path) -> Callable[[list[GameText]], str]:
     }
     writer = writers.get(path.suffix.lower())
     if writer is None:
-        raise IgrotekaError(f"{path} should end in {', '.join(writers)}")
+        raise IgrotekaError(Text("{path} should end in {join}", path=path, join=listed(writers)))
     return writer

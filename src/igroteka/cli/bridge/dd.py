@@ -13,6 +13,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.convert import read_boards
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.boards import Board
@@ -41,7 +42,7 @@ def register(app: typer.Typer) -> None:
         games = _games(files)
         boards = list(dict.fromkeys(game.board for game in games if game.board is not None))
         if not boards:
-            raise IgrotekaError(f"{files[0]} holds no board with all four hands")
+            raise IgrotekaError(Text("{files} holds no board with all four hands", files=files[0]))
         with progress_bar("boards", len(boards)) as advance:
             solved = solve_boards(boards, jobs, advance)
         costs = list(_costs(games)) if cards else []

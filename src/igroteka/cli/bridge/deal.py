@@ -10,6 +10,7 @@ import typer
 
 from igroteka.cli import arguments as a
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.boards import Board
@@ -53,7 +54,9 @@ def register(app: typer.Typer) -> None:
         found = list(deal_set(boards, seed, where or (), given, first, tries))
         if output:
             if output.suffix.lower() != ".pbn":
-                raise IgrotekaError(f"{output} should end in .pbn, so that it is read as one")
+                raise IgrotekaError(
+                    Text("{output} should end in .pbn, so that it is read as one", output=output)
+                )
             _write(output, set_text(found))
             typer.echo(f"{len(found)} boards in {output}")
         elif json:
@@ -66,7 +69,9 @@ def _write(path: Path, text: str) -> None:
     try:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
-        raise IgrotekaError(f"{path} can't be written: {error.strerror}") from error
+        raise IgrotekaError(
+            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+        ) from error
 
 
 def diagram(board: Board) -> str:

@@ -9,6 +9,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import Language, show
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, quoted
 
 
 def register(app: typer.Typer) -> None:
@@ -37,7 +38,13 @@ def register(app: typer.Typer) -> None:
         named = contract.declarer if contract else None
         seat = _seat(declarer) if declarer else (named or 0)
         if named not in (None, seat):
-            raise IgrotekaError(f"{result!r} names another declarer than --declarer {declarer}")
+            raise IgrotekaError(
+                Text(
+                    "{result} names another declarer than --declarer {declarer}",
+                    result=quoted(result),
+                    declarer=declarer,
+                )
+            )
         told = explain(contract, tricks, _vulnerable(vul, seat % 2), language)
         facts = {
             "declarer": LETTERS[seat],
@@ -54,7 +61,7 @@ def _seat(text: str) -> int:
 
     seat = seat_of(text)
     if seat is None:
-        raise IgrotekaError(f"the declarer {text!r} is none of N, E, S and W")
+        raise IgrotekaError(Text("the declarer {text} is none of N, E, S and W", text=quoted(text)))
     return seat
 
 
@@ -64,5 +71,5 @@ def _vulnerable(text: str, side: int) -> bool:
     known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
     known["both"] = known["all"]
     if text.lower() not in known:
-        raise IgrotekaError(f"--vul {text} should be none, ns, ew or all")
+        raise IgrotekaError(Text("--vul {text} should be none, ns, ew or all", text=text))
     return bool(known[text.lower()] >> side & 1)

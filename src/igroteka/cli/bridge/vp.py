@@ -10,6 +10,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, number, show
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 
 def register(app: typer.Typer) -> None:
@@ -30,7 +31,12 @@ def register(app: typer.Typer) -> None:
         from igroteka.games.bridge.scoring.victory_points import explain, victory_points
 
         if not math.isfinite(difference):
-            raise IgrotekaError(f"IMPs are a number like 10 or -7, but this is {difference}")
+            raise IgrotekaError(
+                Text(
+                    "IMPs are a number like 10 or -7, but this is {difference}",
+                    difference=difference,
+                )
+            )
         mine, other = victory_points(difference, boards)
         facts = {"boards": boards, "vp": number(mine), "other": number(other)}
         show(explain(difference, boards, language), json, facts)

@@ -9,6 +9,7 @@ from typing import Final
 
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.cards import Card, Cards, as_set, hand_text, read_hand
+from igroteka.text import Text, quoted
 
 NORTH, EAST, SOUTH, WEST = range(4)
 SEATS: Final = ("North", "East", "South", "West")
@@ -38,10 +39,16 @@ class Board:
         seen = 0
         for seat, hand in enumerate(self.hands):
             if hand.bit_count() != 13:
-                raise IgrotekaError(f"{SEATS[seat]} has {hand.bit_count()} cards instead of 13")
+                raise IgrotekaError(
+                    Text(
+                        "{seat} has {count} cards instead of 13",
+                        seat=SEATS[seat],
+                        count=hand.bit_count(),
+                    )
+                )
             if both := seen & hand:
                 card = Card(both.bit_length() - 1)
-                raise IgrotekaError(f"two hands hold {card}")
+                raise IgrotekaError(Text("two hands hold {card}", card=card))
             seen |= hand
 
     def vulnerable(self, side: int) -> bool:
@@ -60,8 +67,11 @@ class Board:
         match = _TEXT.fullmatch(text.strip())
         if not match:
             raise IgrotekaError(
-                f"{text!r} is no board; it is number, dealer, vulnerability and four hands, like "
-                "1 N None AKQJ.T98.765.432 …"
+                Text(
+                    "{text} is no board; it is number, dealer, vulnerability and four hands, "
+                    "like 1 N None AKQJ.T98.765.432 …",
+                    text=quoted(text),
+                )
             )
         north, east, south, west = map(read_hand, match.groups()[3:])
         return cls(

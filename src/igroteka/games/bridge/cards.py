@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from igroteka.contract import IgrotekaError, IllegalMove
+from igroteka.text import Text, quoted
 
 Suit: TypeAlias = int
 Cards: TypeAlias = int
@@ -41,7 +42,12 @@ class Card(int):
         """The card that `♠A`, `SA` or `s10` means. Raises `IllegalMove` for anything else."""
         match = _CARD.fullmatch(text.strip())
         if not match:
-            raise IllegalMove(f"{text!r} is no card; a card is its suit and rank, like ♠A or S10")
+            raise IllegalMove(
+                Text(
+                    "{text} is no card; a card is its suit and rank, like ♠A or S10",
+                    text=quoted(text),
+                )
+            )
         rank = RANKS.index(match[2].upper().replace("10", "T"))
         return cls(13 * suit_number(match[1]) + rank)
 
@@ -127,14 +133,33 @@ def read_hand(text: str) -> Cards:
     """
     suits = text.strip().upper().replace("10", "T").split(".")
     if len(suits) != 4:
-        raise IgrotekaError(f"{text!r} is no hand; it is four suits between dots, like AK5.T92.Q.J")
+        raise IgrotekaError(
+            Text(
+                "{text} is no hand; it is four suits between dots, like AK5.T92.Q.J",
+                text=quoted(text),
+            )
+        )
     result = 0
     for suit, ranks in zip((SPADES, HEARTS, DIAMONDS, CLUBS), suits, strict=True):
         for rank in ranks.replace("-", ""):
             if rank not in RANKS:
-                raise IgrotekaError(f"{rank!r} in the hand {text!r} is no rank; ranks are {RANKS}")
+                raise IgrotekaError(
+                    Text(
+                        "{text_rank} in the hand {text} is no rank; ranks are {ranks}",
+                        text_rank=quoted(rank),
+                        text=quoted(text),
+                        ranks=RANKS,
+                    )
+                )
             card = 1 << (13 * suit + RANKS.index(rank))
             if result & card:
-                raise IgrotekaError(f"the hand {text!r} has {SUITS[suit]}{rank} twice")
+                raise IgrotekaError(
+                    Text(
+                        "the hand {text} has {SUITS}{rank} twice",
+                        text=quoted(text),
+                        SUITS=SUITS[suit],
+                        rank=rank,
+                    )
+                )
             result |= card
     return result

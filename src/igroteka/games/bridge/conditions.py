@@ -23,6 +23,7 @@ import numpy.typing as npt
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import SEATS, Board
+from igroteka.text import Text, quoted
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 """Of many deals, for each seat, how much of each measure: deals × seats × measures."""
@@ -101,8 +102,12 @@ class _Parser:
 
     def _error(self, reason: str) -> IgrotekaError:
         return IgrotekaError(
-            f"in the condition {self.text!r}: {reason}; one is written like "
-            "north: 15-17 hcp balanced, or ns: 8+s"
+            Text(
+                "in the condition {text}: {reason}; one is written like north: 15-17 hcp "
+                "balanced, or ns: 8+s",
+                text=quoted(self.text),
+                reason=reason,
+            )
         )
 
     def _word(self) -> str:

@@ -8,6 +8,7 @@ from typing import Final
 
 from igroteka.contract import IgrotekaError, IllegalMove, Seat
 from igroteka.games.bridge.boards import LETTERS
+from igroteka.text import Text, quoted
 
 STRAINS: Final = ("♣", "♦", "♥", "♠", "NT")
 ASCII_STRAINS: Final = ("C", "D", "H", "S", "NT")
@@ -66,7 +67,9 @@ def read_call(text: str) -> Call:
         return Other(word)
     if match := _BID.fullmatch(text.strip()):
         return Bid(int(match[1]), strain_number(match[2]))
-    raise IllegalMove(f"{text!r} is no call; calls are pass, X, XX and bids like 1NT or 4♠")
+    raise IllegalMove(
+        Text("{text} is no call; calls are pass, X, XX and bids like 1NT or 4♠", text=quoted(text))
+    )
 
 
 def strain_number(text: str) -> int:
@@ -113,7 +116,10 @@ class Contract:
         match = _CONTRACT.fullmatch(text.strip())
         if not match:
             raise IgrotekaError(
-                f"{text!r} is no contract; it is level, strain and doubling, like 4S, 3NTX, 2♥XX"
+                Text(
+                    "{text} is no contract; it is level, strain and doubling, like 4S, 3NTX, 2♥XX",
+                    text=quoted(text),
+                )
             )
         bid = Bid(int(match[1]), strain_number(match[2]))
         declarer = LETTERS.index(match[4].upper()) if match[4] else None

@@ -20,6 +20,7 @@ from igroteka.games.bridge.conditions import Predicate, read_condition, weights
 from igroteka.games.bridge.formats.game import MANDATORY, GameText, deal_text
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
+from igroteka.text import Text, quoted
 
 TRIES: Final = 2_000_000
 """How many random deals are looked at before a board is given up."""
@@ -63,7 +64,9 @@ def read_given(texts: Sequence[str]) -> tuple[Cards, Cards, Cards, Cards]:
         who, colon, cards = text.partition(":")
         names = [seat for seat, name in enumerate(SEATS) if _names(who, name)]
         if not colon or not names:
-            raise IgrotekaError(f"{text!r} should be a seat and its cards, like north: SA SK")
+            raise IgrotekaError(
+                Text("{text} should be a seat and its cards, like north: SA SK", text=quoted(text))
+            )
         for word in cards.replace(",", " ").split():
             hands[names[0]] |= 1 << Card.read(word)
     north, east, south, west = hands
@@ -83,14 +86,18 @@ def read_set(content: bytes | str) -> list[Board]:
     """
     reading = read_pbn(content)
     if reading.problems:
-        raise IgrotekaError(f"the set of deals has a mistake in {reading.problems[0]}")
+        raise IgrotekaError(
+            Text("the set of deals has a mistake in {problems}", problems=reading.problems[0])
+        )
     boards: dict[Board, None] = {}
     for game in reading.games:
         if game.board is None:
-            raise IgrotekaError(f"the game at line {game.line} does not tell all four hands")
+            raise IgrotekaError(
+                Text("the game at line {line} does not tell all four hands", line=game.line)
+            )
         boards[game.board] = None
     if not boards:
-        raise IgrotekaError("the set of deals is empty")
+        raise IgrotekaError(Text("the set of deals is empty"))
     return list(boards)
 
 
@@ -114,9 +121,17 @@ def _check_given(given: Sequence[Cards]) -> None:
     seen = 0
     for seat, hand in enumerate(given):
         if hand.bit_count() > 13:
-            raise IgrotekaError(f"{SEATS[seat]} is given {hand.bit_count()} cards, more than 13")
+            raise IgrotekaError(
+                Text(
+                    "{SEATS} is given {bit_count} cards, more than 13",
+                    SEATS=SEATS[seat],
+                    bit_count=hand.bit_count(),
+                )
+            )
         if both := seen & hand:
-            raise IgrotekaError(f"{Card(both.bit_length() - 1)} is given to two hands")
+            raise IgrotekaError(
+                Text("{Card} is given to two hands", Card=Card(both.bit_length() - 1))
+            )
         seen |= hand
 
 

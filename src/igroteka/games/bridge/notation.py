@@ -9,6 +9,7 @@ from typing import Final
 from igroteka.contract import IllegalMove
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import Call, read_call
+from igroteka.text import Text, quoted
 
 _CLAIM: Final = re.compile(r"claim\s*(\d{1,2})", re.IGNORECASE)
 _LIKE_A_CARD: Final = re.compile(r"\s*([♣♦♥♠].*|[CDHS][0-9TJQKA]+)\s*", re.IGNORECASE | re.ASCII)
@@ -52,5 +53,8 @@ def read_action(text: str) -> Action:
         return read_call(text)
     except IllegalMove:
         raise IllegalMove(
-            f"{text!r} is neither a call like pass, X or 4♠, nor a card like ♠A or S10"
+            Text(
+                "{text} is neither a call like pass, X or 4♠, nor a card like ♠A or S10",
+                text=quoted(text),
+            )
         ) from None

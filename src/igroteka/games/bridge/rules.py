@@ -14,6 +14,7 @@ from igroteka.games.bridge.notation import Action, read_action
 from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.state import Position
+from igroteka.text import Text, listed, quoted
 
 CYCLE = 16
 FAULT_IMPS = 12
@@ -63,7 +64,14 @@ class Bridge(Game):
         chosen = {name: values[0] for name, values in CHOICES.items()} | dict(options)
         for name, value in chosen.items():
             if value not in CHOICES[name]:
-                raise BadOption(f"{name} should be {', '.join(CHOICES[name])}, but is {value!r}")
+                raise BadOption(
+                    Text(
+                        "{option} should be {names}, but is {text}",
+                        option=name,
+                        names=listed(CHOICES[name]),
+                        text=quoted(value),
+                    )
+                )
         return cls(**chosen)
 
     @property

@@ -13,6 +13,7 @@ from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.notation import REFUSE, Action, Answer, Claim
 from igroteka.games.bridge.public import TRICKS, Pending, PublicState, winner
 from igroteka.games.bridge.view import BridgeView
+from igroteka.text import Text, quoted
 
 
 @dataclass(frozen=True)
@@ -47,7 +48,7 @@ class Position(State):
             return self._claim(action)
         if isinstance(action, Answer):
             return self._answer(action)
-        raise IllegalMove(f"{action!r} is no action of bridge")
+        raise IllegalMove(Text("{text} is no action of bridge", text=quoted(action)))
 
     def _call(self, call: Call) -> Position:
         public = self.public
@@ -96,7 +97,7 @@ class Position(State):
     def _answer(self, answer: Answer) -> Position:
         public, pending = self.public, self.public.pending
         if pending is None:
-            raise IllegalMove("nobody has claimed, so there is nothing to answer")
+            raise IllegalMove(Text("nobody has claimed, so there is nothing to answer"))
         if answer == REFUSE:
             return replace(self, public=replace(public, pending=None))
         if len(pending.waiting) > 1:
@@ -114,7 +115,7 @@ class Position(State):
     def scores(self) -> tuple[float, ...]:
         points = self.public.north_south_points
         if points is None:
-            raise IllegalMove("the board is not over, so it has no score yet")
+            raise IllegalMove(Text("the board is not over, so it has no score yet"))
         return tuple(float(-points if seat % 2 else points) for seat in range(4))
 
     def disguise(self, seat: Seat | None, rng: random.Random) -> Position:

@@ -22,6 +22,7 @@ from igroteka.contract import BadOption
 from igroteka.games.draughts.board import Board
 from igroteka.games.draughts.kernel.layout import pad, padded, rules_of
 from igroteka.games.draughts.variants import Variant, variant_named, variants
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.draughts.kernel.endgame import Material, Numbering
@@ -95,9 +96,17 @@ def tables(variant: Variant, pieces: int = USUAL_PIECES) -> EndgameTables:
 def load(variant: Variant, pieces: int, progress: Progress | None = None) -> EndgameTables:
     """Read the tables from the cache folder; solve and keep them if they are not there."""
     if not has_tables(variant):
-        raise BadOption(f"there are no endgame tables for {variant.title} draughts")
+        raise BadOption(
+            Text("there are no endgame tables for {title} draughts", title=variant.title)
+        )
     if not 2 <= pieces <= MOST_PIECES:
-        raise BadOption(f"tables hold 2 to {MOST_PIECES} pieces, not {pieces}")
+        raise BadOption(
+            Text(
+                "tables hold 2 to {MOST_PIECES} pieces, not {pieces}",
+                MOST_PIECES=MOST_PIECES,
+                pieces=pieces,
+            )
+        )
     numbering, size = make_numbering(pieces)
     path = table_file(variant, pieces)
     try:

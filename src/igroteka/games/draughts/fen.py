@@ -8,6 +8,7 @@ from igroteka.contract import IgrotekaError, IllegalMove
 from igroteka.games.draughts.board import BLACK, WHITE, Board, bits, last_row
 from igroteka.games.draughts.notation import name_of, read_square
 from igroteka.games.draughts.variants import Variant
+from igroteka.text import Text, quoted
 
 _SIDES = {"W": WHITE, "B": BLACK}
 
@@ -34,25 +35,46 @@ def read_fen(variant: Variant, text: str) -> Board:
     parts = [part.strip() for part in text.strip().strip('"').rstrip(".").split(":")]
     if parts[0].upper() not in _SIDES or len(parts) < 3:
         raise BadFen(
-            f"{text!r} is no position: it should be like W:Wa3,Kc5:Bb8, "
-            "with the side to move first and then each side's pieces"
+            Text(
+                "{text} is no position: it should be like W:Wa3,Kc5:Bb8, with the side "
+                "to move first and then each side's pieces",
+                text=quoted(text),
+            )
         )
     masks, kings = [0, 0], 0
     for part in parts[1:3]:
         side = part[:1].upper()
         if side not in _SIDES or masks[_SIDES[side]]:
-            raise BadFen(f"{text!r}: {part!r} should be W or B and a list of squares, each once")
+            raise BadFen(
+                Text(
+                    "{text}: {text_part} should be W or B and a list of squares, each once",
+                    text=quoted(text),
+                    text_part=quoted(part),
+                )
+            )
         for piece in filter(None, (piece.strip() for piece in part[1:].split(","))):
             king, squares = _squares(variant, piece)
             if squares & (masks[WHITE] | masks[BLACK]):
-                raise BadFen(f"{text!r}: two pieces stand on one square, see {piece!r}")
+                raise BadFen(
+                    Text(
+                        "{text}: two pieces stand on one square, see {text_piece}",
+                        text=quoted(text),
+                        text_piece=quoted(piece),
+                    )
+                )
             masks[_SIDES[side]] |= squares
             kings |= squares if king else 0
     for colour in (WHITE, BLACK):
         stuck = masks[colour] & last_row(variant.size, colour) & ~kings
         for square in bits(stuck):
             where = name_of(variant, square)
-            raise BadFen(f"{text!r}: a man on {where} has reached its last row and must be a king")
+            raise BadFen(
+                Text(
+                    "{text}: a man on {here} has reached its last row and must be a king",
+                    text=quoted(text),
+                    here=where,
+                )
+            )
     return Board(masks[WHITE], masks[BLACK], kings, _SIDES[parts[0].upper()])
 
 
@@ -64,8 +86,14 @@ def _squares(variant: Variant, piece: str) -> tuple[bool, int]:
         if found := re.fullmatch(r"(\d{1,2})-(\d{1,2})", body):
             numbers = range(int(found[1]), int(found[2]) + 1)
             if not numbers:
-                raise BadFen(f"in the position, {piece!r}: a range goes from low to high")
+                raise BadFen(
+                    Text(
+                        "in the position, {text}: a range goes from low to high", text=quoted(piece)
+                    )
+                )
             return king, sum(1 << read_square(variant, str(number)) for number in numbers)
         return king, 1 << read_square(variant, body)
     except IllegalMove as error:
-        raise BadFen(f"in the position, {piece!r}: {error}") from None
+        raise BadFen(
+            Text("in the position, {text}: {reason}", text=quoted(piece), reason=error.sentence)
+        ) from None

@@ -16,6 +16,7 @@ from igroteka.contract import IllegalMove
 from igroteka.games.draughts.board import Board, coordinates, square_name, squares_by_name
 from igroteka.games.draughts.movement import Path, legal_paths
 from igroteka.games.draughts.variants import Variant, variants
+from igroteka.text import Text, quoted
 
 _LETTERED = re.compile(r"[a-j](?:10|[1-9])")
 _NUMBER = re.compile(r"[1-9]\d?")
@@ -50,8 +51,13 @@ def read_square(variant: Variant, text: str) -> int:
     if square is None:
         corner = square_name(variant.size, 0)
         raise IllegalMove(
-            f"the board has no dark square {text}: squares are written like {corner}, "
-            f"or as numbers from 1 to {variant.squares}"
+            Text(
+                "the board has no dark square {square}: squares are written like "
+                "{corner}, or as numbers from 1 to {most}",
+                square=text,
+                corner=corner,
+                most=variant.squares,
+            )
         )
     return square
 
@@ -60,16 +66,24 @@ def read_move(variant: Variant, text: str) -> Move:
     """The move that this text writes, in letters or numbers, legal or not."""
     written = text.strip().lower().replace("×", "x").replace("–", "-")
     if not _MOVE.fullmatch(written):
-        raise IllegalMove(f"{text!r} is no move: write it like {_example(variant)}")
+        raise IllegalMove(
+            Text(
+                "{text} is no move: write it like {example}",
+                text=quoted(text),
+                example=_example(variant),
+            )
+        )
     pattern = _LETTERED if written[0].isalpha() else _NUMBER
     squares = tuple(read_square(variant, found) for found in pattern.findall(written))
     capture = any(sign in written for sign in ":x*")
     if "-" not in written and not capture:
         capture = len(squares) > 2 or not _adjacent(variant, squares[0], squares[1])
     if squares[0] == squares[1] and not capture:
-        raise IllegalMove(f"{text!r} is no move: it stays on the same square")
+        raise IllegalMove(Text("{text} is no move: it stays on the same square", text=quoted(text)))
     if len(squares) > 2 and not capture:
-        raise IllegalMove(f"{text!r} is no move: only a capture has more than two squares")
+        raise IllegalMove(
+            Text("{text} is no move: only a capture has more than two squares", text=quoted(text))
+        )
     return Move(tuple(name_of(variant, square) for square in squares), capture)
 
 

@@ -10,6 +10,7 @@ from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import read_fen, write_fen
 from igroteka.games.draughts.kernel.layout import padded, rules_of
 from igroteka.games.draughts.variants import Variant, variant_named
+from igroteka.text import Text
 
 MOST_DEPTH = 30
 
@@ -39,7 +40,13 @@ def perft(variant_name: str, fen: str | None, depth: int) -> Count:
     """Count from a position, the start by default, after the kernel is compiled."""
     variant = variant_named(variant_name)
     if not 0 <= depth <= MOST_DEPTH:
-        raise BadOption(f"the depth should be from 0 to {MOST_DEPTH}, but is {depth}")
+        raise BadOption(
+            Text(
+                "the depth should be from 0 to {MOST_DEPTH}, but is {depth}",
+                MOST_DEPTH=MOST_DEPTH,
+                depth=depth,
+            )
+        )
     start = start_board(variant.size, COLOURS.index(variant.begins))
     board = read_fen(variant, fen) if fen else start
     leaves(variant, board, 1)

@@ -14,6 +14,7 @@ from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.notation import Move, read_move, read_square
 from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.variants import Variant, variant_named, variants
+from igroteka.text import Text, quoted
 
 MOST_OPENING_MOVES = 20
 MOST_TRIES = 1000
@@ -67,16 +68,24 @@ class Draughts(Game):
             try:
                 start = read_fen(variant, text)
             except BadFen as error:
-                raise BadOption(f"start: {error}") from error
+                raise BadOption(Text("start: {reason}", reason=error.sentence)) from error
         for name in filter(None, options.get("without", "").replace(" ", "").split(",")):
             start = _without(variant, start, name)
         opening = options.get("opening", "0")
         if not (opening.isascii() and opening.isdigit() and int(opening) <= MOST_OPENING_MOVES):
             raise BadOption(
-                f"opening should be a number from 0 to {MOST_OPENING_MOVES}, but is {opening!r}"
+                Text(
+                    "opening should be a number from 0 to {most}, but is {text}",
+                    most=MOST_OPENING_MOVES,
+                    text=quoted(opening),
+                )
             )
         if int(opening) % 2:
-            raise BadOption(f"opening should be even, so that each side moves, but is {opening}")
+            raise BadOption(
+                Text(
+                    "opening should be even, so that each side moves, but is {count}", count=opening
+                )
+            )
         return cls(variant, start, int(opening))
 
     @property
@@ -111,7 +120,9 @@ class Draughts(Game):
                 break
         else:
             if self.opening:
-                raise BadOption(f"no opening of {self.opening} moves leaves this start even")
+                raise BadOption(
+                    Text("no opening of {count} moves leaves this start even", count=self.opening)
+                )
         return Position(self, board, write_fen(self.variant, board))
 
     def restore(self, deal: str) -> Position:
@@ -125,9 +136,9 @@ def _without(variant: Variant, board: Board, name: str) -> Board:
     try:
         square = 1 << read_square(variant, name)
     except IllegalMove as error:
-        raise BadOption(f"without: {error}") from error
+        raise BadOption(Text("without: {reason}", reason=error.sentence)) from error
     if not board.occupied & square:
-        raise BadOption(f"without: there is no piece on {name} to remove")
+        raise BadOption(Text("without: there is no piece on {name} to remove", name=name))
     return Board(board.white & ~square, board.black & ~square, board.kings & ~square, board.mover)
 
 

@@ -14,6 +14,7 @@ from igroteka.games.draughts.movement import Path, after, legal_paths
 from igroteka.games.draughts.notation import Move, name_of, read_square, written
 from igroteka.games.draughts.refusal import refusal, ways
 from igroteka.games.draughts.view import DraughtsView
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.draughts.rules import Draughts
@@ -66,7 +67,7 @@ class Position(State):
     def play(self, action: Move) -> Position:
         """The position after this move; a capture may name more of its squares than it must."""
         if self.outcome is not None:
-            raise IllegalMove(f"the game is over, {self.outcome[1]}")
+            raise IllegalMove(Text("the game is over, {why}", why=self.outcome[1]))
         variant, before = self.game.variant, self.board
         path = self.path(action)
         board = after(variant, before, path)
@@ -99,7 +100,7 @@ class Position(State):
 
     def scores(self) -> tuple[float, ...]:
         if self.outcome is None:
-            raise IllegalMove("the game is not over: nobody has won, and it is not drawn")
+            raise IllegalMove(Text("the game is not over: nobody has won, and it is not drawn"))
         winner = self.outcome[0]
         if winner is None:
             return (0.5, 0.5)

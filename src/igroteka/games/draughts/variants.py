@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Literal
 
 from igroteka.contract import BadOption
+from igroteka.text import Text, listed, quoted
 
 Promotion = Literal["at once", "at the end", "ends the move"]
 
@@ -75,7 +76,13 @@ def variant_named(name: str) -> Variant:
     """The variant of this name. Raises `BadOption` if there is none."""
     found = variants().get(name)
     if found is None:
-        raise BadOption(f"there is no variant {name!r}; the variants are {', '.join(variants())}")
+        raise BadOption(
+            Text(
+                "there is no variant {text}; the variants are {names}",
+                text=quoted(name),
+                names=listed(variants()),
+            )
+        )
     return found
 
 

@@ -11,6 +11,7 @@ from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, quoted
 
 Card: TypeAlias = int
 Cards: TypeAlias = int
@@ -81,6 +82,11 @@ def read_card(text: str) -> Card:
     """The card written as `7♠`, `7S` or `ts`. Raises `IgrotekaError` for anything else."""
     match = CARD.fullmatch(text)
     if not match:
-        raise IgrotekaError(f"{text!r} is no card; write rank and suit, like 7♠ or 7S, 10♥ or 10H")
+        raise IgrotekaError(
+            Text(
+                "{text} is no card; write rank and suit, like 7♠ or 7S, 10♥ or 10H",
+                text=quoted(text),
+            )
+        )
     rank, suit = match[1].upper().replace("T", "10"), match[2].upper()
     return 4 * RANKS.index(rank) + (SUITS if suit in SUITS else ASCII_SUITS).index(suit)

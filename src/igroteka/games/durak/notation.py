@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from igroteka.contract import IgrotekaError, IllegalMove
 from igroteka.games.durak.cards import Cards, as_set, card_name, each, read_card
+from igroteka.text import Text, quoted
 
 LAY, TRANSFER, SHOW, TAKE, PASS = range(5)
 """Kinds of moves: lay covers the attack, the throw-in and the beating of a card."""
@@ -30,10 +31,15 @@ def read_move(text: str) -> Move:
     try:
         cards = [read_card(each_word) for each_word in words[kind != LAY :]]
     except IgrotekaError as error:
-        raise IllegalMove(f"{error}; or write take, pass, transfer 7♠, show 7♠") from None
+        raise IllegalMove(
+            Text("{reason}; or write take, pass, transfer 7♠, show 7♠", reason=error.sentence)
+        ) from None
     needed = {LAY: len(cards) > 0, TRANSFER: len(cards) == 1, SHOW: len(cards) == 1}
     if not needed.get(kind, not cards) or len(set(cards)) < len(cards):
         raise IllegalMove(
-            f"{text!r} is no move: write a card like 7♠, take, pass, transfer 7♠ or show 7♠"
+            Text(
+                "{text} is no move: write a card like 7♠, take, pass, transfer 7♠ or show 7♠",
+                text=quoted(text),
+            )
         )
     return Move(kind, as_set(cards))

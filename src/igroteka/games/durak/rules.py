@@ -12,6 +12,7 @@ from igroteka.games.durak.cards import Card, Cards, as_set, deck, each, read_car
 from igroteka.games.durak.notation import Move, read_move
 from igroteka.games.durak.public import MOST_ATTACKS, PublicState
 from igroteka.games.durak.state import HAND, Position, Start
+from igroteka.text import Text, listed, quoted
 
 MUCH_OF_A_SUIT = 5
 
@@ -93,10 +94,24 @@ class Durak(Game):
         chosen = {name: values[0] for name, values in CHOICES.items()} | dict(options)
         for name, value in chosen.items():
             if value not in CHOICES[name]:
-                raise BadOption(f"{name} should be {', '.join(CHOICES[name])}, but is {value!r}")
+                raise BadOption(
+                    Text(
+                        "{option} should be {names}, but is {text}",
+                        option=name,
+                        names=listed(CHOICES[name]),
+                        text=quoted(value),
+                    )
+                )
         players, cards = int(chosen["players"]), int(chosen["cards"])
         if players * HAND > cards:
-            raise BadOption(f"{players} players need {players * HAND} cards, but cards is {cards}")
+            raise BadOption(
+                Text(
+                    "{players} players need {needed} cards, but cards is {cards}",
+                    players=players,
+                    needed=players * HAND,
+                    cards=cards,
+                )
+            )
         return cls(
             players,
             cards,
@@ -194,10 +209,14 @@ class Durak(Game):
         text, _, attacker = deal.partition("/")
         cards = tuple(map(read_card, text.split()))
         if sorted(cards) != list(each(deck(self.cards))):
-            raise IgrotekaError(f"the deal should name each of the {self.cards} cards once")
+            raise IgrotekaError(
+                Text("the deal should name each of the {count} cards once", count=self.cards)
+            )
         seats = [str(seat + 1) for seat in range(self.players)]
         if attacker.strip() not in seats:
-            raise IgrotekaError(f"the deal should end with / and the first attacker, {seats}")
+            raise IgrotekaError(
+                Text("the deal should end with / and the first attacker, {seats}", seats=seats)
+            )
         return self._begin(Start(cards, int(attacker) - 1))
 
     def read(self, text: str) -> Move:

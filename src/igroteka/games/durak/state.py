@@ -12,6 +12,7 @@ from igroteka.games.durak.cards import Card, Cards, as_set, card_name, each
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
 from igroteka.games.durak.public import MOST_ATTACKS, PublicState
 from igroteka.games.durak.view import DurakView
+from igroteka.text import Text
 
 HAND = 6
 
@@ -156,7 +157,7 @@ class Position(State):
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:
-            raise IllegalMove("the game is not over: two or more players still hold cards")
+            raise IllegalMove(Text("the game is not over: two or more players still hold cards"))
         fools = self.public.fools
         share = 0.0 if len(fools) == 1 else 0.5
         return tuple(share if seat in fools else 1.0 for seat in range(len(self.hands)))

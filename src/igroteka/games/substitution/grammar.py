@@ -10,6 +10,7 @@ from importlib import resources
 from pathlib import Path
 
 from igroteka.contract import BadOption
+from igroteka.text import Text, quoted
 
 START = "S"
 NONTERMINALS = frozenset(string.ascii_uppercase)
@@ -33,15 +34,26 @@ class Group:
     def __post_init__(self) -> None:
         if len(self.left) != 1 or self.left not in NONTERMINALS:
             raise BadGrammar(
-                f"the left side {self.left!r} should be one capital letter from A to Z"
+                Text(
+                    "the left side {text} should be one capital letter from A to Z",
+                    text=quoted(self.left),
+                )
             )
         if not self.rights or "" in self.rights:
-            raise BadGrammar(f"{self.left} has an empty right side; each needs at least one symbol")
+            raise BadGrammar(
+                Text(
+                    "{left} has an empty right side; each needs at least one symbol", left=self.left
+                )
+            )
         for symbol in "".join(self.rights):
             if not symbol.isprintable() or symbol.isspace() or symbol in SEPARATORS:
                 raise BadGrammar(
-                    f"{symbol!r} can't stand on a right side of {self.left}: "
-                    "use printable characters other than spaces, '|' and ';'"
+                    Text(
+                        "{text} can't stand on a right side of {left}: use printable characters "
+                        "other than spaces, '|' and ';'",
+                        text=quoted(symbol),
+                        left=self.left,
+                    )
                 )
 
     @classmethod
@@ -49,7 +61,12 @@ class Group:
         """Read `A->aA|B`; `→` serves as the arrow too."""
         left, arrow, rights = text.replace("→", "->").partition("->")
         if not arrow:
-            raise BadGrammar(f"{text.strip()!r} is no group of productions; write it like A->aA|B")
+            raise BadGrammar(
+                Text(
+                    "{text} is no group of productions; write it like A->aA|B",
+                    text=quoted(text.strip()),
+                )
+            )
         return cls(left.strip(), tuple(right.strip() for right in rights.split("|")))
 
     def __str__(self) -> str:
@@ -66,18 +83,25 @@ class Grammar:
 
     def __post_init__(self) -> None:
         if not self.groups:
-            raise BadGrammar("the grammar is empty; write one group a line, like S->AB|a")
+            raise BadGrammar(Text("the grammar is empty; write one group a line, like S->AB|a"))
         if all(group.left != START for group in self.groups):
-            raise BadGrammar(f"no group starts with {START}, so no derivation could ever begin")
+            raise BadGrammar(
+                Text("no group starts with {start}, so no derivation could ever begin", start=START)
+            )
         if len(self.weights) != len(self.groups):
             raise BadGrammar(
-                f"{len(self.groups)} groups need {len(self.groups)} weights, "
-                f"but {len(self.weights)} are given"
+                Text(
+                    "{groups} groups need {groups} weights, but {count} are given",
+                    groups=len(self.groups),
+                    count=len(self.weights),
+                )
             )
         if any(weight <= 0 for weight in self.weights):
-            raise BadGrammar("every weight should be a positive whole number")
+            raise BadGrammar(Text("every weight should be a positive whole number"))
         if self.total > MOST_TOTAL:
-            raise BadGrammar(f"the weights sum to more than {MOST_TOTAL}; use smaller ones")
+            raise BadGrammar(
+                Text("the weights sum to more than {most}; use smaller ones", most=MOST_TOTAL)
+            )
 
     @classmethod
     def parse(cls, text: str, name: str | None = None) -> Grammar:
@@ -95,7 +119,14 @@ class Grammar:
             try:
                 groups.append(Group.parse(line))
             except BadGrammar as error:
-                raise BadGrammar(f"group {len(groups)}, {line!r}: {error}") from error
+                raise BadGrammar(
+                    Text(
+                        "group {number}, {text}: {reason}",
+                        number=len(groups),
+                        text=quoted(line),
+                        reason=error.sentence,
+                    )
+                ) from error
         default = TWO_DICE if len(groups) == len(TWO_DICE) else (1,) * len(groups)
         return cls(tuple(groups), weights or default, name)
 
@@ -133,10 +164,21 @@ def parse_weights(text: str) -> tuple[int, ...]:
     """Read `1 2 3 2 1` or `1 2 3 2 1 of 9`; the sum is checked when it is given."""
     match = re.fullmatch(r"\s*([\d\s,]+?)\s*(?:of\s+(\d+)\s*)?", text)
     if not match:
-        raise BadGrammar(f"the weights {text.strip()!r} should be whole numbers, like 1 2 1 of 4")
+        raise BadGrammar(
+            Text(
+                "the weights {text} should be whole numbers, like 1 2 1 of 4",
+                text=quoted(text.strip()),
+            )
+        )
     weights = tuple(int(number) for number in re.findall(r"\d+", match[1]))
     if match[2] and sum(weights) != int(match[2]):
-        raise BadGrammar(f"the weights sum to {sum(weights)}, not to the stated total {match[2]}")
+        raise BadGrammar(
+            Text(
+                "the weights sum to {sum}, not to the stated total {total}",
+                sum=sum(weights),
+                total=match[2],
+            )
+        )
     return weights
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from igroteka.contract import IllegalMove
+from igroteka.text import Text, quoted
 
 NEW = -1
 """The form number that means: start a new derivation."""
@@ -40,6 +41,9 @@ def read_action(text: str) -> Roll | Apply:
         return Apply(*map(int, words))
     except (TypeError, ValueError):
         raise IllegalMove(
-            f"{text!r} is no move: write form, group and production as numbers from 0, "
-            "like '0 3 1', with form -1 for a new derivation"
+            Text(
+                "{text} is no move: write form, group and production as numbers from 0, "
+                "like '0 3 1', with form -1 for a new derivation",
+                text=quoted(text),
+            )
         ) from None

@@ -22,6 +22,7 @@ from igroteka.games.substitution.grammar import (
 )
 from igroteka.games.substitution.notation import Apply, Roll, read_action
 from igroteka.games.substitution.state import Position
+from igroteka.text import Text, listed, quoted
 
 MOST_TURNS = 10_000
 
@@ -68,7 +69,13 @@ class Substitution(Game):
         text = options.get("turns", "200")
         number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TURNS))
         if not (number and 1 <= int(text) <= MOST_TURNS):
-            raise BadOption(f"turns should be a number from 1 to {MOST_TURNS}, but is {text!r}")
+            raise BadOption(
+                Text(
+                    "turns should be a number from 1 to {most}, but is {text}",
+                    most=MOST_TURNS,
+                    text=quoted(text),
+                )
+            )
         return cls(grammar, int(text))
 
     @classmethod
@@ -92,7 +99,11 @@ class Substitution(Game):
 
     def restore(self, deal: str) -> Position:
         if deal:
-            raise IgrotekaError(f"every game starts alike, so the deal {deal!r} should be empty")
+            raise IgrotekaError(
+                Text(
+                    "every game starts alike, so the deal {text} should be empty", text=quoted(deal)
+                )
+            )
         return Position(self, ((), ()), (0,) * len(self.grammar.groups), 0)
 
     def read(self, text: str) -> Roll | Apply:
@@ -107,8 +118,12 @@ def _read_grammar(text: str, weights: str | None) -> Grammar:
         grammar = Grammar.parse(text)
     else:
         raise BadGrammar(
-            f"there is no grammar {text!r}; give one of {', '.join(named_grammars())}, a .txt or "
-            ".xml file, or groups like 'S->AB;A->a;B->b'"
+            Text(
+                "there is no grammar {text}; give one of {names}, a .txt or .xml file, "
+                "or groups like 'S->AB;A->a;B->b'",
+                text=quoted(text),
+                names=listed(named_grammars()),
+            )
         )
     if weights:
         grammar = Grammar(grammar.groups, parse_weights(weights))

@@ -10,6 +10,7 @@ from igroteka.contract import CHANCE, OVER, IllegalMove, Seat, State
 from igroteka.games.substitution.grammar import NONTERMINALS, START, is_word
 from igroteka.games.substitution.notation import NEW, Apply, Roll
 from igroteka.games.substitution.view import SubstitutionView
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.rules import Substitution
@@ -98,20 +99,26 @@ class Position(State):
 
     def play(self, action: Roll | Apply) -> Position:
         if self.turn == OVER:
-            raise IllegalMove("the game is over: both players have made all their turns")
+            raise IllegalMove(Text("the game is over: both players have made all their turns"))
         if self.turn == CHANCE:
             return self._roll(action)
         if not isinstance(action, Apply):
-            raise IllegalMove("the dice were rolled already; now a production must be applied")
+            raise IllegalMove(
+                Text("the dice were rolled already; now a production must be applied")
+            )
         self._check(action)
         return self._apply(action)
 
     def _roll(self, action: Roll | Apply) -> Position:
         if not isinstance(action, Roll):
-            raise IllegalMove("the dice come first: a roll is due, not a move")
+            raise IllegalMove(Text("the dice come first: a roll is due, not a move"))
         if not 0 <= action.group < len(self.bank):
             raise IllegalMove(
-                f"there is no group {action.group}; groups go from 0 to {len(self.bank) - 1}"
+                Text(
+                    "there is no group {number}; groups go from 0 to {most}",
+                    number=action.group,
+                    most=len(self.bank) - 1,
+                )
             )
         if self._usable(action.group, self.forms[self.mover]):
             return replace(self, rolled=action.group)
@@ -122,31 +129,65 @@ class Position(State):
         groups, forms = self.game.grammar.groups, self.forms[self.mover]
         if not 0 <= action.group < len(groups):
             raise IllegalMove(
-                f"there is no group {action.group}; groups go from 0 to {len(groups) - 1}"
+                Text(
+                    "there is no group {number}; groups go from 0 to {most}",
+                    number=action.group,
+                    most=len(groups) - 1,
+                )
             )
         group = groups[action.group]
         if self.rolled is not None and action.group != self.rolled:
             raise IllegalMove(
-                f"group {self.rolled} ({groups[self.rolled]}) was rolled and must be used first, "
-                f"not group {action.group} ({group})"
+                Text(
+                    "group {rolled} ({text_rolled}) was rolled and must be used first, not "
+                    "group {number} ({text})",
+                    rolled=self.rolled,
+                    text_rolled=groups[self.rolled],
+                    number=action.group,
+                    text=group,
+                )
             )
         if self.rolled is None and not self.bank[action.group]:
-            raise IllegalMove(f"group {action.group} ({group}) is not in the bank")
+            raise IllegalMove(
+                Text("group {number} ({text}) is not in the bank", number=action.group, text=group)
+            )
         if not 0 <= action.production < len(group.rights):
             raise IllegalMove(
-                f"group {action.group} ({group}) has no production {action.production}; "
-                f"they go from 0 to {len(group.rights) - 1}"
+                Text(
+                    "group {number} ({text}) has no production {production}; they go from 0 "
+                    "to {most}",
+                    number=action.group,
+                    text=group,
+                    production=action.production,
+                    most=len(group.rights) - 1,
+                )
             )
         if action.form == NEW:
             if group.left != START or self.rolled is None:
                 raise IllegalMove(
-                    f"only a rolled group of {START} starts a new derivation, not {group}"
+                    Text(
+                        "only a rolled group of {start} starts a new derivation, not {text}",
+                        start=START,
+                        text=group,
+                    )
                 )
         elif not 0 <= action.form < len(forms):
-            raise IllegalMove(f"there is no form {action.form}; you have {len(forms)}, from 0")
+            raise IllegalMove(
+                Text(
+                    "there is no form {number}; you have {count}, from 0",
+                    number=action.form,
+                    count=len(forms),
+                )
+            )
         elif group.left not in forms[action.form]:
             raise IllegalMove(
-                f"form {action.form} ({forms[action.form]}) holds no {group.left} for {group}"
+                Text(
+                    "form {number} ({text_form}) holds no {left} for {text}",
+                    number=action.form,
+                    text_form=forms[action.form],
+                    left=group.left,
+                    text=group,
+                )
             )
 
     def _apply(self, action: Apply) -> Position:
@@ -171,7 +212,9 @@ class Position(State):
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:
-            raise IllegalMove("the scores are counted when both players have made all their turns")
+            raise IllegalMove(
+                Text("the scores are counted when both players have made all their turns")
+            )
         return (self.points(0), self.points(1))
 
     def view(self, seat: Seat | None) -> SubstitutionView:

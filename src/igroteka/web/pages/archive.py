@@ -22,6 +22,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Problem
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
+from igroteka.text import Text, quoted
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 
@@ -63,7 +64,7 @@ def _is_page(number: str) -> bool:
 def filter_of(asked: Mapping[str, str]) -> Filter:
     """What the form asks for. Raises `IgrotekaError` for a day or a position that is none."""
     if asked["game"] and asked["game"] not in game_names():
-        raise IgrotekaError(f"there is no game {asked['game']!r}")
+        raise IgrotekaError(Text("there is no game {text}", text=quoted(asked["game"])))
     opponent = "" if asked["opponent"] == "*" else asked["opponent"]
     until = _day(asked["until"], timedelta(days=1))
     return Filter(
@@ -82,7 +83,9 @@ def _day(text: str, later: timedelta = timedelta()) -> datetime | None:
     try:
         return datetime.fromisoformat(text).replace(tzinfo=UTC) + later if text else None
     except (ValueError, OverflowError):
-        raise IgrotekaError(f"{text!r} is no day; write it like 2026-11-15") from None
+        raise IgrotekaError(
+            Text("{text} is no day; write it like 2026-11-15", text=quoted(text))
+        ) from None
 
 
 def _known(archive: Archive, asked: Mapping[str, str], wanted: Filter) -> dict[str, Any]:
@@ -106,10 +109,10 @@ async def take_in(
     check_may_play(request, guest)
     upload = form.get("file")
     if not isinstance(upload, UploadFile) or not upload.filename:
-        raise IgrotekaError("choose a file first")
+        raise IgrotekaError(Text("choose a file first"))
     data = await upload.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
-        raise IgrotekaError(f"a file has at most {LARGEST_FILE >> 20} MB here")
+        raise IgrotekaError(Text("a file has at most {count} MB here", count=LARGEST_FILE >> 20))
     stored, problems = await asyncio.to_thread(
         _take_in, archive, upload.filename, data, not request.app.state.settings.accounts
     )

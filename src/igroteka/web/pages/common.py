@@ -20,6 +20,7 @@ from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import board_script, emblem, game_names
 from igroteka.tables.live_tables import LiveTables
+from igroteka.text import Text
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.static_files import said_in
@@ -70,16 +71,20 @@ InArchive = Annotated[Archive, Depends(archive_of)]
 async def own_form(request: Request) -> FormData:
     """The form that was sent. Raises `NotAllowed` unless this site gave it to this visitor."""
     if not request.headers.get("content-length", "").isdecimal():
-        raise NotAllowed("a form says how long it is")
+        raise NotAllowed(Text("a form says how long it is"))
     if int(request.headers["content-length"]) > LARGEST_FORM:
-        raise IgrotekaError(f"a form or a file has at most {LARGEST_FILE >> 20} MB here")
+        raise IgrotekaError(
+            Text("a form or a file has at most {count} MB here", count=LARGEST_FILE >> 20)
+        )
     form = await request.form()
     token = request.headers.get("x-form-token") or str(form.get("form", ""))
     if not same_origin(request.headers) or not is_own_form(request, token):
-        raise NotAllowed("this form is too old or not from here; load the page again and resend it")
+        raise NotAllowed(
+            Text("this form is too old or not from here; load the page again and resend it")
+        )
     address = request.client.host if request.client else ""
     if not FORM_RATE.allows(address):
-        raise NotAllowed("too many requests at once; wait a little and try again")
+        raise NotAllowed(Text("too many requests at once; wait a little and try again"))
     return form
 
 

@@ -12,6 +12,7 @@ from igroteka.contract import BadOption
 from igroteka.games.substitution.grammar import Grammar, named_grammar, named_grammars
 from igroteka.games.substitution.rules import Substitution
 from igroteka.games.substitution.study.analysis import analyse
+from igroteka.text import Text, listed, quoted
 from igroteka.web.pages.common import NotFound, OwnForm, page
 from igroteka.web.pages.table_forms import visitors_game
 
@@ -24,7 +25,13 @@ LONGEST = 4000
 def editor(request: Request, name: str = "classic") -> Response:
     """The editor, with a named grammar in it."""
     if name not in named_grammars():
-        raise NotFound(f"there is no grammar {name!r}; there are {', '.join(named_grammars())}")
+        raise NotFound(
+            Text(
+                "there is no grammar {text}; there are {names}",
+                text=quoted(name),
+                names=listed(named_grammars()),
+            )
+        )
     text = "\n".join(str(group) for group in named_grammar(name).groups)
     values = {"text": text, "name": name, "names": named_grammars(), **checked(text, "")}
     return page(request, "grammar.html", values)
@@ -42,10 +49,10 @@ def checked(text: str, weights: str) -> dict[str, Any]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     try:
         if len(text) > LONGEST:
-            raise BadOption(f"a grammar has at most {LONGEST} letters here")
+            raise BadOption(Text("a grammar has at most {most} letters here", most=LONGEST))
         options = {"grammar": ";".join(lines)} | ({"weights": weights} if weights.strip() else {})
         if "->" not in options["grammar"] and "→" not in options["grammar"]:
-            raise BadOption("a grammar has groups like S->AB, one a line")
+            raise BadOption(Text("a grammar has groups like S->AB, one a line"))
         game = visitors_game("substitution", options)
     except BadOption as error:
         return {"problem": str(error), "found": None, "grammar": None, "play": ""}

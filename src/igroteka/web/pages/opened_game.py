@@ -12,6 +12,7 @@ from igroteka.basics.endings import Ending
 from igroteka.contract import Game, IllegalMove, Json, State
 from igroteka.records.record import BadRecord
 from igroteka.registry import make_game
+from igroteka.text import Text, quoted
 from igroteka.web.translation import Translator
 
 
@@ -61,7 +62,14 @@ class OpenedGame:
         try:
             return state.play(self.game.read(move.notation))
         except IllegalMove as error:
-            raise BadRecord(f"move {move.ordinal}, {move.notation!r}: {error}") from error
+            raise BadRecord(
+                Text(
+                    "move {number}, {text}: {reason}",
+                    number=move.ordinal,
+                    text=quoted(move.notation),
+                    reason=error.sentence,
+                )
+            ) from error
 
     def positions(self, to: int | None, first: int, count: int, words: Translator) -> list[Json]:
         """The positions of a line from a place on: every seat's view, and what could be done."""

@@ -16,6 +16,7 @@ from igroteka.archive.search import search
 from igroteka.contract import IgrotekaError
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.tables.setting import Visitor
+from igroteka.text import Text
 from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest, enter, guest_of
@@ -33,7 +34,9 @@ async def free_name(archive: Archive, wanted_name: str) -> str:
     """A name for somebody without a password. Raises `IgrotekaError` if it is protected by one."""
     name = accounts.chosen_name(wanted_name)
     if await is_protected(archive, name):
-        raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
+        raise IgrotekaError(
+            Text("{name} has a password; sign in with it, or take another name", name=name)
+        )
     return name
 
 
@@ -56,7 +59,7 @@ def _is_protected(connection: Connection, name: str) -> bool:
 def check_may_play(request: Request, guest: Guest) -> None:
     """Raise `NotAllowed` where playing needs a password and this visitor has given none."""
     if request.app.state.settings.accounts and guest.player is None:
-        raise NotAllowed("sign in first: this house is open to a network")
+        raise NotAllowed(Text("sign in first: this house is open to a network"))
 
 
 @router.get("/me")
@@ -76,7 +79,7 @@ def check_attempts(request: Request, name: str) -> None:
     """Raise `NotAllowed` if a name's password is tried too often from one place."""
     address = request.client.host if request.client else ""
     if not SIGN_IN_RATE.allows(f"{address} {accounts.tidy_name(name).casefold()[:LONGEST_NAME]}"):
-        raise NotAllowed("too many attempts; wait a minute")
+        raise NotAllowed(Text("too many attempts; wait a minute"))
 
 
 @router.post("/me/sign-in")
@@ -86,7 +89,7 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
     check_attempts(request, name)
     found = await asyncio.to_thread(archive.read, accounts.check_password, name, password)
     if found is None:
-        raise NotAllowed("name or password is wrong")
+        raise NotAllowed(Text("name or password is wrong"))
     enter(request, found.id, found.name)
     return RedirectResponse("/", 303)
 
@@ -121,7 +124,9 @@ async def _keep_seats(live_tables: LiveTables, before: Visitor, name: str, after
 def _protect(connection: Connection, name: str, hashed: str) -> int:
     player = accounts.ensure_player(connection, name)
     if accounts.has_password(connection, player):
-        raise IgrotekaError(f"{name} has a password; sign in with it, or take another name")
+        raise IgrotekaError(
+            Text("{name} has a password; sign in with it, or take another name", name=name)
+        )
     accounts.set_password(connection, player, hashed)
     return player
 
@@ -140,12 +145,12 @@ async def change_password(
 ) -> Response:
     """Another password instead of the old one; this browser stays signed in, others do not."""
     if guest.player is None or guest.name is None:
-        raise NotAllowed("sign in first: only who has a password can change it")
+        raise NotAllowed(Text("sign in first: only who has a password can change it"))
     check_attempts(request, guest.name)
     old, new = str(form.get("old", "")), str(form.get("new", ""))
     found = await asyncio.to_thread(archive.read, accounts.check_password, guest.name, old)
     if found is None or found.id != guest.player:
-        raise NotAllowed("the old password is wrong")
+        raise NotAllowed(Text("the old password is wrong"))
     hashed = await asyncio.to_thread(accounts.password_hash, new)
     await asyncio.wrap_future(archive.write(accounts.set_password, guest.player, hashed))
     request.app.state.passwords.changed(guest.player)
@@ -191,5 +196,7 @@ def make_program(connection: Connection, name: str, keeper: tokens.Keeper | None
         return tokens.issue_token(connection, player, name, owner)
     known = keeper is not None and tokens.has_token_for(connection, keeper, found.id)
     if found.kind != "program" or not known:
-        raise IgrotekaError(f"the name {name} is taken; give the program another one")
+        raise IgrotekaError(
+            Text("the name {name} is taken; give the program another one", name=name)
+        )
     return tokens.issue_token(connection, found.id, name, owner)

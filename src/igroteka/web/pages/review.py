@@ -22,6 +22,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.questions import Ended
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Refused
+from igroteka.text import Text
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
@@ -42,7 +43,9 @@ async def _opened(archive: Archive, number: int, guest: Guest) -> OpenedGame:
     opened = await asyncio.to_thread(open_game, archive, number)
     _check_watching(opened, guest)
     if not opened.open_to_all:
-        raise IgrotekaError("this game hides cards and is not over; it can be watched at its table")
+        raise IgrotekaError(
+            Text("this game hides cards and is not over; it can be watched at its table")
+        )
     return opened
 
 
@@ -51,7 +54,7 @@ def _check_watching(opened: OpenedGame, guest: Guest) -> None:
     if opened.stored.ending == Ending.UNFINISHED and opened.stored.setting is not None:
         setting = Setting.from_json(opened.stored.setting)
         if not setting.watched and not setting.held_by(guest.visitor):
-            raise Refused("this table is not open to spectators")
+            raise Refused(Text("this table is not open to spectators"))
 
 
 def _move_of(form: FormData, opened: OpenedGame) -> int | None:
@@ -59,7 +62,7 @@ def _move_of(form: FormData, opened: OpenedGame) -> int | None:
     text = str(form.get("after", ""))
     by_text = {str(move.id): move.id for move in opened.moves}
     if text and text not in by_text:
-        raise IgrotekaError("this game has no such move")
+        raise IgrotekaError(Text("this game has no such move"))
     return by_text.get(text)
 
 
@@ -159,14 +162,14 @@ async def comment(
     """Say something of a move, or with 0 of the game, instead of what one said before."""
     check_may_play(request, guest)
     if not guest.name:
-        raise IgrotekaError("tell your name first")
+        raise IgrotekaError(Text("tell your name first"))
     await check_name(archive, guest)
     opened = await _opened(archive, number, guest)
     words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
     if len(words) > LONGEST_COMMENT:
-        raise IgrotekaError(f"a comment has at most {LONGEST_COMMENT} letters")
+        raise IgrotekaError(Text("a comment has at most {count} letters", count=LONGEST_COMMENT))
     if move and move not in {each.id for each in opened.moves}:
-        raise IgrotekaError("this game has no such move")
+        raise IgrotekaError(Text("this game has no such move"))
     said = (number, move or None, guest.name, words, mark if move else "")
     await asyncio.wrap_future(archive.write(_say, *said))
     return JSONResponse({"stored": True})
@@ -251,7 +254,9 @@ async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArc
     opened = await _opened(archive, number, guest)
     chosen = format_named(name)
     if chosen not in formats(opened.game.name):
-        raise IgrotekaError(f"a game of {opened.game.name} can't be written as {name}")
+        raise IgrotekaError(
+            Text("a game of {game} can't be written as {name}", game=opened.game.name, name=name)
+        )
     game = await asyncio.to_thread(archive.read, queries.annotated, number)
     text = await asyncio.to_thread(chosen.write, [game])
     file = f"igroteka-{number}{chosen.suffixes[0]}"
@@ -276,7 +281,7 @@ async def resume(
             for holder in opened.stored.seats
         ]
         if not any(chair.holders for chair in chairs):
-            raise IgrotekaError("only who plays in this game can go on with it")
+            raise IgrotekaError(Text("only who plays in this game can go on with it"))
         setting = Setting(chairs, host=guest.visitor)
         await live_tables.house.write(updates.save_setting, number, setting.to_json())
     return RedirectResponse(f"/table/{number}", 303)
@@ -305,7 +310,7 @@ async def branch(
     """Play on from a position as another game, against a bot."""
     check_may_play(request, guest)
     if not guest.name:
-        raise IgrotekaError("tell your name first")
+        raise IgrotekaError(Text("tell your name first"))
     opened = await _opened(live_tables.archive, number, guest)
     after = _move_of(form, opened)
     table = await _branched(live_tables, guest, opened, after)
@@ -318,7 +323,9 @@ async def _branched(
     """A new table whose game begins with the moves of another; the visitor is to move there."""
     state = await asyncio.to_thread(opened.state_after, after)
     if state.turn == OVER:
-        raise IgrotekaError("the game is over here; go back some moves and play on from there")
+        raise IgrotekaError(
+            Text("the game is over here; go back some moves and play on from there")
+        )
     seat = max(state.turn, 0)
     chairs = [bot_chair(default_bot(opened.game.name)) for _ in range(opened.game.seats)]
     chairs[seat] = Chair(guest.name, guest.kind, holders=[guest.visitor])

@@ -12,6 +12,7 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
 from igroteka.registry import bot_names, game_class, make_game, make_player, names_file
 from igroteka.tables.setting import Chair, Clock, Setting, TakeBack
+from igroteka.text import Text, listed, quoted
 from igroteka.web.visitors import Guest
 
 NOT_FOR_VISITORS = {"external"}
@@ -29,7 +30,9 @@ def visitors_game(name: str, options: Mapping[str, str]) -> Game:
     endings = game_class(name).file_options
     for option, value in options.items():
         if value.endswith(tuple(endings.get(option, ()))):
-            raise BadOption(f"{option} can't be a file here; write out what is in it")
+            raise BadOption(
+                Text("{option} can't be a file here; write out what is in it", option=option)
+            )
     return make_game(name, options)
 
 
@@ -38,13 +41,26 @@ def visitors_bot(game: str, text: str) -> str:
     spec = Spec.parse(text)
     offered = [name for name in bot_names(game) if name not in NOT_FOR_VISITORS]
     if spec.name not in offered:
-        raise BadOption(f"there is no bot {spec.name!r} here; the bots are {', '.join(offered)}")
+        raise BadOption(
+            Text(
+                "there is no bot {name} here; the bots are {names}",
+                name=quoted(spec.name),
+                names=listed(offered),
+            )
+        )
     if names_file(game, spec):
-        raise BadOption(f"{spec.name} can't be given a file here")
+        raise BadOption(Text("{bot} can't be given a file here", bot=spec.name))
     for name, value in spec.arguments:
         most = MOST.get(name or "", MOST_OF_ANYTHING)
         if _amount(value) > most:
-            raise BadOption(f"{spec.name} can't be given more than {most} here, but gets {value}")
+            raise BadOption(
+                Text(
+                    "{name} can't be given more than {most} here, but gets {value}",
+                    name=spec.name,
+                    most=most,
+                    value=value,
+                )
+            )
     make_player(game, text)
     return str(spec)
 
@@ -83,7 +99,9 @@ def distinct(chairs: list[Chair]) -> list[Chair]:
     keys = [name.casefold() for name in people]
     twice = [name for name in people if keys.count(name.casefold()) > 1]
     if twice:
-        raise IgrotekaError(f"{twice[0]} can't sit on two chairs; give the other another name")
+        raise IgrotekaError(
+            Text("{name} can't sit on two chairs; give the other another name", name=twice[0])
+        )
     return chairs
 
 
@@ -92,7 +110,7 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
     chairs = [_chair(game, guest, form, seat) for seat in range(game.seats)]
     take_back = str(form.get("take_back", "agreement"))
     if take_back not in ("free", "agreement", "off"):
-        raise IgrotekaError("taking back is free, by agreement, or off")
+        raise IgrotekaError(Text("taking back is free, by agreement, or off"))
     return Setting(
         chairs=distinct(chairs),
         host=guest.visitor,
@@ -117,7 +135,12 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
         return Chair()
     kind, _, bot = choice.partition(":")
     if kind != "bot":
-        raise IgrotekaError(f"a seat is for me, somebody here, an invitation or a bot: {choice!r}")
+        raise IgrotekaError(
+            Text(
+                "a seat is for me, somebody here, an invitation or a bot: {text}",
+                text=quoted(choice),
+            )
+        )
     return bot_chair(visitors_bot(game.name, bot))
 
 
@@ -127,7 +150,9 @@ def limit(form: FormData, field: str) -> int | None:
     if not text:
         return None
     if not (text.isascii() and text.isdigit() and len(text) < 5 and int(text) <= 1000):
-        raise IgrotekaError(f"a limit is a number from 0 to 1000, or empty for none: {text!r}")
+        raise IgrotekaError(
+            Text("a limit is a number from 0 to 1000, or empty for none: {text}", text=quoted(text))
+        )
     return int(text)
 
 
@@ -138,16 +163,20 @@ def _clock(game: Game, form: FormData) -> Clock | None:
     try:
         time, increment = float(minutes), float(str(form.get("increment") or "0"))
     except ValueError:
-        raise IgrotekaError("a clock is minutes for the game and seconds for a move") from None
+        raise IgrotekaError(
+            Text("a clock is minutes for the game and seconds for a move")
+        ) from None
     if not (0 < time <= MOST_MINUTES and 0 <= increment <= 3600):
-        raise IgrotekaError(f"a clock has more than 0 and up to {MOST_MINUTES} minutes")
+        raise IgrotekaError(
+            Text("a clock has more than 0 and up to {most} minutes", most=MOST_MINUTES)
+        )
     return clock_for(game, time, increment)
 
 
 def clock_for(game: Game, minutes: float, increment: float) -> Clock:
     """A clock. Raises `IgrotekaError` where nobody can lose by running out of time."""
     if game.settled(0) is None:
-        raise IgrotekaError(f"{game.name} is played without clocks")
+        raise IgrotekaError(Text("{game} is played without clocks", game=game.name))
     return Clock(60 * minutes, increment)
 
 

@@ -15,6 +15,7 @@ from igroteka.registry import game_class, make_game
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
+from igroteka.text import Text
 from igroteka.web.pages.common import InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, options_of, setting_of, visitors_game
@@ -88,7 +89,7 @@ async def show_table(
 def check_watching(table: Table, guest: Guest) -> None:
     """Raise `Refused` if this visitor may not even look on."""
     if not table.setting.watched and not table.setting.held_by(guest.visitor):
-        raise Refused("this table is not open to spectators")
+        raise Refused(Text("this table is not open to spectators"))
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
@@ -168,7 +169,7 @@ async def play_again(
     del form
     table = await live_tables.table(number)
     if not table.setting.held_by(guest.visitor):
-        raise Refused("only who played at this table can ask for another game")
+        raise Refused(Text("only who played at this table can ask for another game"))
     return RedirectResponse(f"/table/{await live_tables.once_more(table)}", 303)
 
 

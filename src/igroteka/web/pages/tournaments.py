@@ -18,6 +18,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import bot_names, game_class, game_names
+from igroteka.text import Text, quoted
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
@@ -83,7 +84,9 @@ async def _begun(tournaments: Tournaments, name: str, form: FormData) -> int:
 def _number(text: object, field: str) -> int:
     words = str(text or "").strip()
     if not (words.isascii() and words.isdigit() and len(words) < 10):
-        raise IgrotekaError(f"{field} should be a whole number, but is {words!r}")
+        raise IgrotekaError(
+            Text("{field} should be a whole number, but is {text}", field=field, text=quoted(words))
+        )
     return int(words)
 
 
@@ -119,7 +122,7 @@ async def open_game(request: Request, number: int, place: int, archive: InArchiv
     found: StoredTournament = await tournaments.find(number)
     games = await asyncio.to_thread(tournaments.lines, found, place, 1)
     if not games:
-        raise IgrotekaError(f"this tournament has no game {place} yet")
+        raise IgrotekaError(Text("this tournament has no game {number} yet", number=place))
     annotated = AnnotatedGame.plain(games[0][1])
     game = await asyncio.to_thread(prepared, registry, annotated)
     stored = await asyncio.wrap_future(archive.write(store_prepared, game, "tournament", number))

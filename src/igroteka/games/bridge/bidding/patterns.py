@@ -16,6 +16,7 @@ from igroteka.games.bridge.auction import BIDS
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.cards import suit_number
 from igroteka.games.bridge.contracts import DOUBLE, NOTRUMP, PASS, REDOUBLE, Bid, Call
+from igroteka.text import Text, quoted
 
 Binding = Mapping[str, int]
 """What suit each letter stands for."""
@@ -62,10 +63,23 @@ def check_pattern(pattern: str, rule: str) -> None:
     tokens = words[1:] if words[:1] == ["…"] else words if pattern != "*" else []
     for back, token in enumerate(reversed(tokens)):
         if not _TOKEN.fullmatch(token):
-            raise BadRule(f"rule {rule!r}: {token!r} in {pattern!r} is no call")
+            raise BadRule(
+                Text(
+                    "rule {rule}: {token} in {pattern} is no call",
+                    rule=quoted(rule),
+                    token=quoted(token),
+                    pattern=quoted(pattern),
+                )
+            )
         theirs = token in ("-", "?") or token.startswith("(")
         if theirs != (back % 2 == 0):
-            raise BadRule(f"rule {rule!r}: in {pattern!r} the calls of the sides do not alternate")
+            raise BadRule(
+                Text(
+                    "rule {rule}: in {pattern} the calls of the sides do not alternate",
+                    rule=quoted(rule),
+                    pattern=quoted(pattern),
+                )
+            )
 
 
 def _fits(token: str, call: Call, bound: dict[str, int]) -> bool:

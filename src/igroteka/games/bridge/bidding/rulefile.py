@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, quoted
 
 MANY: Final = 99
 SUIT_WORDS: Final = ("clubs", "diamonds", "hearts", "spades")
@@ -81,11 +82,15 @@ def read_rules(path: Path) -> tuple[Rule, ...]:
     try:
         tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule")
     except OSError as error:
-        raise BadRule(f"{path} can't be read as rules: {error.strerror}") from error
+        raise BadRule(
+            Text("{path} can't be read as rules: {strerror}", path=path, strerror=error.strerror)
+        ) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise BadRule(f"{path} can't be read as rules: {error}") from error
+        raise BadRule(
+            Text("{path} can't be read as rules: {reason}", path=path, reason=str(error))
+        ) from error
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
-        raise BadRule(f"{path} has no rules; a rule begins with [[rule]]")
+        raise BadRule(Text("{path} has no rules; a rule begins with [[rule]]", path=path))
     return tuple(_rule(table, number) for number, table in enumerate(tables, start=1))
 
 
@@ -93,15 +98,29 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
     name = str(table.get("name", f"number {number}"))
     unknown = set(table) - {"name", "after", "call", "needs", "forcing", "prefer", "example"}
     if unknown:
-        raise BadRule(f"rule {name!r} has the field {min(unknown)!r}, which means nothing")
+        raise BadRule(
+            Text(
+                "rule {name} has the field {unknown}, which means nothing",
+                name=quoted(name),
+                unknown=quoted(min(unknown)),
+            )
+        )
     for field in ("after", "call", "needs"):
         if field not in table:
-            raise BadRule(f"rule {name!r} lacks the field {field!r}")
+            raise BadRule(
+                Text("rule {name} lacks the field {field}", name=quoted(name), field=quoted(field))
+            )
     after = table["after"] if isinstance(table["after"], list) else [table["after"]]
     if not all(isinstance(text, str) for text in (*after, table["call"], table["needs"])):
-        raise BadRule(f"rule {name!r}: after, call and needs should be texts")
+        raise BadRule(Text("rule {name}: after, call and needs should be texts", name=quoted(name)))
     if not _CALL.fullmatch(table["call"]):
-        raise BadRule(f"rule {name!r} has the call {table['call']!r}, which is none")
+        raise BadRule(
+            Text(
+                "rule {name} has the call {table}, which is none",
+                name=quoted(name),
+                table=quoted(table["call"]),
+            )
+        )
     example = _example(table["example"], name) if "example" in table else None
     needs = tuple(_need(text, name) for text in table["needs"].split(",") if text.strip())
     return Rule(
@@ -121,7 +140,9 @@ def _example(fields: Any, rule: str) -> Example:
             str(fields["auction"]), str(fields["hand"]), bool(fields.get("vulnerable", False))
         )
     except (KeyError, TypeError, AttributeError) as error:
-        raise BadRule(f"rule {rule!r}: an example has an auction and a hand") from error
+        raise BadRule(
+            Text("rule {rule}: an example has an auction and a hand", rule=quoted(rule))
+        ) from error
 
 
 def _need(text: str, rule: str) -> Need:
@@ -131,7 +152,13 @@ def _need(text: str, rule: str) -> Need:
     term, *rest = words
     suits = 1 if term == "length" else _TERMS.get(term)
     if suits is None or len(rest) < suits or not _are_suits(rest[:suits]):
-        raise BadRule(f"rule {rule!r} needs {text.strip()!r}, which can't be understood")
+        raise BadRule(
+            Text(
+                "rule {rule} needs {strip}, which can't be understood",
+                rule=quoted(rule),
+                strip=quoted(text.strip()),
+            )
+        )
     low, high = _bounds(rest[suits:], f"rule {rule!r} needs {text.strip()!r}")
     return Need(term, tuple(rest[:suits]), low, high)
 
@@ -146,7 +173,7 @@ def _bounds(words: Sequence[str], place: str) -> tuple[int, int]:
         return 1, MANY
     match = _RANGE.fullmatch(words[0]) if len(words) == 1 else None
     if not match:
-        raise BadRule(f"{place}, whose range should be like 5+, 12-14 or 4")
+        raise BadRule(Text("{place}, whose range should be like 5+, 12-14 or 4", place=place))
     low = int(match[1])
     if match[2] is None:
         return low, low

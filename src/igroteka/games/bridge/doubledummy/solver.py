@@ -18,6 +18,7 @@ from igroteka.games.bridge.doubledummy.questions import (
     Solution,
     TableQuestion,
 )
+from igroteka.text import Text
 
 PATIENCE: Final = 120.0
 """Seconds that one call may take: the hardest deals take a few."""
@@ -86,10 +87,12 @@ class Solver:
             except Death as death:
                 reason = str(death)
             except Failure as failure:
-                raise Unsolved(f"the double-dummy solver refused: {failure}") from failure
+                raise Unsolved(
+                    Text("the double-dummy solver refused: {failure}", failure=failure.sentence)
+                ) from failure
             except Abandoned:
-                raise Unsolved("the double-dummy solver was told to stop") from None
-        raise Unsolved(f"the double-dummy solver gave no answer: {reason}")
+                raise Unsolved(Text("the double-dummy solver was told to stop")) from None
+        raise Unsolved(Text("the double-dummy solver gave no answer: {reason}", reason=reason))
 
     def close(self) -> None:
         """End the process; the next question starts another."""

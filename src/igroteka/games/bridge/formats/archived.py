@@ -16,6 +16,7 @@ from igroteka.games.bridge.formats.reading import Reading
 from igroteka.games.bridge.formats.records import from_annotated, to_annotated
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Problem
+from igroteka.text import Text
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,9 @@ class BridgeFormat:
             try:
                 yield to_annotated(game)
             except IgrotekaError as error:
-                yield Problem(game.line, f"{error}; the game is left out")
+                yield Problem(
+                    game.line, Text("{reason}; the game is left out", reason=error.sentence)
+                )
         yield from problems
 
     def write(self, games: Iterable[AnnotatedGame]) -> str:

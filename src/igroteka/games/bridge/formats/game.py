@@ -12,6 +12,7 @@ from igroteka.games.bridge.cards import DECK, Card, Cards, hand_text, read_hand
 from igroteka.games.bridge.contracts import Bid, Call, Contract, Other
 from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.scoring.contract_score import score
+from igroteka.text import Text, quoted
 
 MANDATORY: Final = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable",
@@ -176,10 +177,14 @@ def read_deal(text: str) -> tuple[Cards | None, ...]:
     first, colon, rest = text.strip().partition(":")
     seat = seat_of(first)
     if not colon or seat is None or len(first.strip()) != 1:
-        raise IgrotekaError(f"the deal {text!r} should begin with a seat and a colon, like N:")
+        raise IgrotekaError(
+            Text("the deal {text} should begin with a seat and a colon, like N:", text=quoted(text))
+        )
     words = rest.split()
     if len(words) != 4:
-        raise IgrotekaError(f"the deal has {len(words)} hands instead of 4; an unknown hand is -")
+        raise IgrotekaError(
+            Text("the deal has {count} hands instead of 4; an unknown hand is -", count=len(words))
+        )
     hands: list[Cards | None] = [None] * 4
     for at, word in enumerate(words):
         hands[(seat + at) % 4] = None if word == "-" else read_hand(word)
@@ -192,11 +197,17 @@ def _check_hands(hands: list[Cards | None]) -> None:
     seen = 0
     for hand in hands:
         if both := seen & (hand or 0):
-            raise IgrotekaError(f"two hands hold {Card(both.bit_length() - 1)}")
+            raise IgrotekaError(Text("two hands hold {card}", card=Card(both.bit_length() - 1)))
         seen |= hand or 0
     for seat, hand in enumerate(hands):
         if hand is not None and hand.bit_count() > 13:
-            raise IgrotekaError(f"{LETTERS[seat]} has {hand.bit_count()} cards, more than 13")
+            raise IgrotekaError(
+                Text(
+                    "{seat} has {count} cards, more than 13",
+                    seat=LETTERS[seat],
+                    count=hand.bit_count(),
+                )
+            )
 
 
 def complete(hands: tuple[Cards | None, ...]) -> tuple[Cards | None, ...]:

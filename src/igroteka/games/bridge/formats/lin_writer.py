@@ -10,6 +10,7 @@ from igroteka.games.bridge.boards import SEATS, Board
 from igroteka.games.bridge.cards import ASCII_SUITS, Card, Cards, holding
 from igroteka.games.bridge.contracts import DOUBLE, PASS, REDOUBLE, Call
 from igroteka.games.bridge.formats.game import GameText, Turn
+from igroteka.text import Text
 
 _ORDER: Final = (2, 3, 0, 1)
 """Seats from South on, as LIN lists hands and players."""
@@ -25,10 +26,13 @@ def write_lin(games: Iterable[GameText]) -> str:
 def _commands(game: GameText) -> Iterator[str]:
     board = game.board
     if board is None:
-        raise IgrotekaError("LIN keeps only boards of which all four hands are told")
+        raise IgrotekaError(Text("LIN keeps only boards of which all four hands are told"))
     if game.contract and not game.calls:
         raise IgrotekaError(
-            f"LIN can't keep the result of board {board.number} without its auction"
+            Text(
+                "LIN can't keep the result of board {number} without its auction",
+                number=board.number,
+            )
         )
     names = ",".join(_plain(game.tag(SEATS[seat])).replace(",", " ") for seat in _ORDER)
     yield f"pn|{names}|st||{_deal(board)}rh||ah|Board {board.number}|"
@@ -53,7 +57,7 @@ def _auction(game: GameText) -> Iterator[str]:
     if game.auction is None:
         return
     if not game.auction.regular or any(turn.action is None for turn in game.auction.turns):
-        raise IgrotekaError("LIN can't keep an auction that left the rules")
+        raise IgrotekaError(Text("LIN can't keep an auction that left the rules"))
     for turn in game.auction.turns:
         assert turn.action is not None
         assert not isinstance(turn.action, Card)

@@ -38,6 +38,7 @@ from igroteka.games.bridge.formats.pbn_sections import (
 from igroteka.games.bridge.formats.pbn_values import canonical, score_told, tricks_of
 from igroteka.games.bridge.formats.playing import checked_play, tricks_taken
 from igroteka.games.bridge.formats.reading import Reading
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.formats.pbn_reader import RawGame
@@ -154,7 +155,9 @@ class _Builder:
         whole = [hand for hand in self.hands if hand is not None]
         if len(whole) == 4 and len({hand.bit_count() for hand in whole}) > 1:
             counts = ", ".join(f"{SEATS[s]} {h.bit_count()}" for s, h in enumerate(whole))
-            raise BadSection(self.line("Deal"), f"the hands differ in length: {counts}")
+            raise BadSection(
+                self.line("Deal"), Text("the hands differ in length: {counts}", counts=counts)
+            )
 
     def _dealer(self, deal: str, cycle: int | None) -> Seat:
         auction = self.raw.tags.get("Auction")
@@ -196,12 +199,19 @@ class _Builder:
         empty = draft.strip()
         if seat is not None and (seat + empty) % 4 != self.dealer:
             caller, dealer = LETTERS[(seat + empty) % 4], LETTERS[self.dealer]
-            raise BadSection(tag.line, f"{caller} calls first, but {dealer} is the dealer")
+            raise BadSection(
+                tag.line,
+                Text(
+                    "{caller} calls first, but {dealer} is the dealer", caller=caller, dealer=dealer
+                ),
+            )
         draft.begin_with_passes(self._first_passes(draft), tag.line)
         section = draft.section(self.dealer)
         if refused := first_refusal(section):
             place, reason = refused
-            raise BadSection(draft.lines[place], f"call {place + 1}: {reason}")
+            raise BadSection(
+                draft.lines[place], Text("call {number}: {reason}", number=place + 1, reason=reason)
+            )
         self.comments["Auction"] = draft.before
         return section
 
@@ -260,7 +270,9 @@ class _Builder:
         contract = self._contract()
         if contract is None or contract.declarer is None:
             if told is None:
-                raise BadSection(tag.line, "the play names no leader, and there is no declarer")
+                raise BadSection(
+                    tag.line, Text("the play names no leader, and there is no declarer")
+                )
             return told
         leader = (contract.declarer + 1) % 4
         if told not in (None, leader) and not self.tags["Declarer"].startswith("^"):

@@ -13,6 +13,7 @@ from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import DOUBLE, PASS, REDOUBLE, Bid, Call, Other, strain_number
 from igroteka.games.bridge.formats.game import Section, Turn
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
+from igroteka.text import Text, quoted
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The marks that stand right behind a call."""
@@ -141,14 +142,18 @@ def read_file_call(text: str) -> Call:
         return Bid(int(match[1]), strain_number(match[2]))
     if found := _CALLS.get(text.lower()):
         return found
-    raise IllegalMove(f"{text!r} is no call; calls are Pass, X, XX, AP and bids like 1NT")
+    raise IllegalMove(
+        Text("{text} is no call; calls are Pass, X, XX, AP and bids like 1NT", text=quoted(text))
+    )
 
 
 def _file_card(text: str) -> Card:
     try:
         return Card.read(text)
     except IllegalMove:
-        raise IllegalMove(f"{text!r} is no card; a card is its suit and rank, like SA") from None
+        raise IllegalMove(
+            Text("{text} is no card; a card is its suit and rank, like SA", text=quoted(text))
+        ) from None
 
 
 def _pieces(element: Element) -> Iterator[re.Match[str]]:
@@ -158,7 +163,7 @@ def _pieces(element: Element) -> Iterator[re.Match[str]]:
     while at < len(text):
         piece = _PIECE.match(text, at)
         if not piece:
-            raise BadSection(element.line, f"{text!r} can't be read here")
+            raise BadSection(element.line, Text("{text} can't be read here", text=quoted(text)))
         yield piece
         at = piece.end()
 
@@ -183,7 +188,9 @@ def _take(
     elif piece["irregular"]:
         draft.irregularities.append(piece["irregular"].upper())
     elif not draft.turns:
-        raise BadSection(element.line, f"{element.value!r} has no call or card before it")
+        raise BadSection(
+            element.line, Text("{text} has no call or card before it", text=quoted(element.value))
+        )
     elif piece["note"]:
         draft.change(note=int(piece["note"].strip("=")))
     else:
@@ -193,7 +200,9 @@ def _take(
 
 def _suffix(piece: re.Match[str], element: Element) -> int:
     if piece["suffix"] not in SUFFIXES:
-        raise BadSection(element.line, f"{element.value!r} can't be read here")
+        raise BadSection(
+            element.line, Text("{text} can't be read here", text=quoted(element.value))
+        )
     return SUFFIXES[piece["suffix"]]
 
 

@@ -9,6 +9,7 @@ from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import seat_of
+from igroteka.text import Text, quoted
 
 _VULNERABLE: Final = {
     "none": 0, "love": 0, "-": 0, "neither": 0, "nobody": 0, "no": 0, "0": 0, "o": 0,
@@ -35,21 +36,25 @@ def canonical(name: str, value: str) -> str:
 def _dealer(value: str) -> str:
     seat = seat_of(value)
     if seat is None:
-        raise IgrotekaError(f"the dealer {value!r} is none of N, E, S and W")
+        raise IgrotekaError(Text("the dealer {text} is none of N, E, S and W", text=quoted(value)))
     return LETTERS[seat]
 
 
 def _declarer(value: str) -> str:
     seat = seat_of(value.lstrip("^"))
     if seat is None:
-        raise IgrotekaError(f"the declarer {value!r} is none of N, E, S and W")
+        raise IgrotekaError(
+            Text("the declarer {text} is none of N, E, S and W", text=quoted(value))
+        )
     return ("^" if value.startswith("^") else "") + LETTERS[seat]
 
 
 def _vulnerable(value: str) -> str:
     found = _VULNERABLE.get(value.lower())
     if found is None:
-        raise IgrotekaError(f"the vulnerability {value!r} is none of None, NS, EW and All")
+        raise IgrotekaError(
+            Text("the vulnerability {text} is none of None, NS, EW and All", text=quoted(value))
+        )
     return VULNERABILITIES[found]
 
 
@@ -83,7 +88,9 @@ def tricks_of(value: str, contract: Contract | None) -> str:
         return f"{'^' if irregular else ''}{int(digits)}"
     if _SIDES.fullmatch(digits):
         return value
-    raise IgrotekaError(f"the result {value!r} is no number of tricks from 0 to 13")
+    raise IgrotekaError(
+        Text("the result {text} is no number of tricks from 0 to 13", text=quoted(value))
+    )
 
 
 def score_told(value: str, declarer: Seat | None) -> int | None:

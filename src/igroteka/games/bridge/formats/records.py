@@ -32,6 +32,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
 from igroteka.records.record import Record
+from igroteka.text import Text
 
 RESULT_ONLY: Final = "result only"
 """How a game ended of which only the contract and the tricks are told."""
@@ -64,7 +65,7 @@ def to_annotated(game: GameText) -> AnnotatedGame:
     """The game as a record. Raises `IgrotekaError` if it has not all four hands."""
     board = game.board
     if board is None:
-        raise IgrotekaError("not all four hands are told, so that nobody can play it again")
+        raise IgrotekaError(Text("not all four hands are told, so that nobody can play it again"))
     replay = _Replay(_rules(game, claims=False).begin(board))
     told = _follow(replay, game)
     if _claimed(replay.state, game):
@@ -121,7 +122,9 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
         for card in cards:
             replay.play(card, turns[card])
     except IllegalMove as error:
-        raise IgrotekaError(f"the play leaves the rules: {error}") from error
+        raise IgrotekaError(
+            Text("the play leaves the rules: {reason}", reason=error.sentence)
+        ) from error
     columns = in_columns(cards, play.first, contract.strain).turns
     if play.turns == tuple(turns.get(turn.action, turn) for turn in columns):
         told.add("Play")

@@ -18,6 +18,7 @@ from igroteka.games.bridge.scoring.cross_imps import cross_imps
 from igroteka.games.bridge.scoring.entries import Award, Entry
 from igroteka.games.bridge.scoring.explanation import shown
 from igroteka.games.bridge.scoring.matchpoints import matchpoints, top_of
+from igroteka.text import Text
 
 VERSION: Final = "1.3"
 
@@ -126,7 +127,7 @@ def event_of(games: Iterable[GameText]) -> Event:
 
 def _number(game: GameText) -> int:
     if game.number is None:
-        raise IgrotekaError(f"the game at line {game.line} has no board number")
+        raise IgrotekaError(Text("the game at line {line} has no board number", line=game.line))
     return game.number
 
 
@@ -141,7 +142,11 @@ def _line_of(
         names = (game.tag(one), game.tag(two))
         if not all(names):
             raise IgrotekaError(
-                f"board {game.number} at line {game.line} does not name its players"
+                Text(
+                    "board {number} at line {line} does not name its players",
+                    number=game.number,
+                    line=game.line,
+                )
             )
         sides.append(numbers.setdefault(names, str(len(numbers) + 1)))
     cards = list(game.cards())

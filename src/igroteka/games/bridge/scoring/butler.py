@@ -12,6 +12,7 @@ from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import Entry, Worth, score_at, scores_for
 from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
 from igroteka.games.bridge.scoring.imps import imps, row_text
+from igroteka.text import Text, listed, quoted
 
 DATUMS: Final = ("mean", "median", "trimmed")
 """The mean, the median, and the mean without the highest and the lowest score."""
@@ -46,7 +47,7 @@ def explain(
     """What a side of one table gets: the datum, the difference, the row of the scale."""
     figure = _one(entries, at, side, datum)
     if figure is None:
-        raise IgrotekaError(f"table {at + 1} has no score on this board")
+        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
     if awards := entries[at].awards:
         name = phrase(language, f"artificial.{awards[side].value}")
         return Explanation(name, figure, (Step(phrase(language, "artificial.imps"), figure),))
@@ -88,9 +89,15 @@ def _one(entries: Sequence[Entry], at: int, side: int, datum: str) -> Fraction |
 
 def _average(scores: Sequence[int], datum: str) -> Fraction:
     if datum not in DATUMS:
-        raise IgrotekaError(f"there is no datum {datum!r}; there are {', '.join(DATUMS)}")
+        raise IgrotekaError(
+            Text(
+                "there is no datum {datum}; there are {join}",
+                datum=quoted(datum),
+                join=listed(DATUMS),
+            )
+        )
     if not scores:
-        raise IgrotekaError("a board without scores has no datum")
+        raise IgrotekaError(Text("a board without scores has no datum"))
     if datum == "median":
         return Fraction(median(map(Fraction, scores)))
     if datum == "trimmed" and len(scores) >= TRIMMED_FROM:

@@ -9,6 +9,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
 from igroteka.games.bridge.scoring.explanation import table as data
 from igroteka.games.bridge.scoring.imps import imps, row_text
+from igroteka.text import Text, quoted
 
 DEFAULT: Final = "kharkov"
 
@@ -24,10 +25,18 @@ def expectation(points: int, vulnerable: bool, table: str = DEFAULT) -> int:
     `vulnerable` is about the side that has more points. Raises `IgrotekaError`.
     """
     if points not in range(41):
-        raise IgrotekaError(f"two hands can't have {points} high-card points; there are 0 to 40")
+        raise IgrotekaError(
+            Text("two hands can't have {points} high-card points; there are 0 to 40", points=points)
+        )
     if table not in tables():
         known = ", ".join(tables())
-        raise IgrotekaError(f"there is no compensation table {table!r}; there are {known}")
+        raise IgrotekaError(
+            Text(
+                "there is no compensation table {table}; there are {known}",
+                table=quoted(table),
+                known=known,
+            )
+        )
     rows: list[list[int]] = data("compensation.toml")[table]["rows"]
     more = max(points, 40 - points)
     row = next(row for row in reversed(rows) if row[0] <= more)

@@ -15,6 +15,7 @@ from igroteka.games.bridge.scoring.explanation import (
     phrase,
     table,
 )
+from igroteka.text import Text
 
 _DOUBLINGS: Final = ("undoubled", "doubled", "redoubled")
 
@@ -70,7 +71,9 @@ def _law() -> dict[str, Any]:
 
 def _check(tricks: int) -> None:
     if tricks not in range(14):
-        raise IgrotekaError(f"declarer can't have taken {tricks} tricks; there are 0 to 13")
+        raise IgrotekaError(
+            Text("declarer can't have taken {tricks} tricks; there are 0 to 13", tricks=tricks)
+        )
 
 
 def _bid_tricks(contract: Contract) -> int:

@@ -11,6 +11,7 @@ from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import Entry, Worth, score_at, scores_for
 from igroteka.games.bridge.scoring.explanation import Explanation, Step, counted, phrase, shown
 from igroteka.games.bridge.scoring.imps import imps
+from igroteka.text import Text
 
 
 def cross_imps(entries: Sequence[Entry]) -> list[Worth]:
@@ -25,7 +26,7 @@ def explain(entries: Sequence[Entry], at: int, side: int = NS, language: str = "
     """What a side of one table gets, comparison by comparison."""
     figure = _one(entries, at, side)
     if figure is None:
-        raise IgrotekaError(f"table {at + 1} has no score on this board")
+        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
     if awards := entries[at].awards:
         name = phrase(language, f"artificial.{awards[side].value}")
         return Explanation(name, figure, (Step(phrase(language, "artificial.imps"), figure),))

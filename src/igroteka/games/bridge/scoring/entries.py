@@ -11,6 +11,7 @@ from typing import Final
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.scoring.explanation import table
+from igroteka.text import Text, quoted
 
 
 class Award(Enum):
@@ -48,7 +49,7 @@ class Entry:
 
     def __post_init__(self) -> None:
         if self.score is not None and self.awards:
-            raise IgrotekaError("a table has a score or artificial scores, not both")
+            raise IgrotekaError(Text("a table has a score or artificial scores, not both"))
 
     @classmethod
     def read(cls, text: str) -> Entry:
@@ -64,8 +65,12 @@ class Entry:
             return cls(awards=(_BY_PERCENT[match[1]], _BY_PERCENT[match[2]]), version=version)
         if not _SCORE.fullmatch(result):
             raise IgrotekaError(
-                f"{text!r} is no result of a table; it is the score of North–South like 420 or "
-                "-50, artificial scores like 60/40, or - for a board that was not played"
+                Text(
+                    "{text} is no result of a table; it is the score of North–South like 420 "
+                    "or -50, artificial scores like 60/40, or - for a board that was not "
+                    "played",
+                    text=quoted(text),
+                )
             )
         return cls(score=int(result), version=version.strip())
 
@@ -101,5 +106,5 @@ def score_at(entries: Sequence[Entry], at: int, side: int) -> int:
     """The score of one table seen from a side. Raises `IgrotekaError` if it has none."""
     score = entries[at].score
     if score is None:
-        raise IgrotekaError(f"table {at + 1} has no score on this board")
+        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
     return -score if side else score

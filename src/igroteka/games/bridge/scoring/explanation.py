@@ -10,6 +10,7 @@ from importlib.resources import files
 from typing import Any, Final, TypeAlias
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, listed, quoted
 
 Figure: TypeAlias = int | float | Fraction
 LANGUAGES: Final = ("en", "ru")
@@ -85,7 +86,13 @@ def _form(language: str, number: int) -> int:
 @cache
 def _phrases(language: str) -> dict[str, dict[str, Any]]:
     if language not in LANGUAGES:
-        raise IgrotekaError(f"there is no language {language!r}; there are {', '.join(LANGUAGES)}")
+        raise IgrotekaError(
+            Text(
+                "there is no language {language}; there are {join}",
+                language=quoted(language),
+                join=listed(LANGUAGES),
+            )
+        )
     return table(f"phrases_{language}.toml")
 
 

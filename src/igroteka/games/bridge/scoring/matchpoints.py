@@ -13,6 +13,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import Award, Entry, Worth, score_at, scores_for
 from igroteka.games.bridge.scoring.explanation import Explanation, Step, counted, phrase, shown
+from igroteka.text import Text
 
 
 def matchpoints(entries: Sequence[Entry], expected: int | None = None) -> list[Worth]:
@@ -40,12 +41,21 @@ def neuberg(matchpoints: int | Fraction, actual: int, expected: int) -> Fraction
     """
     if not 1 <= actual <= expected:
         raise IgrotekaError(
-            f"Neuberg's formula needs 1 to {expected} actual scores for {expected} expected, "
-            f"not {actual}"
+            Text(
+                "Neuberg's formula needs 1 to {expected} actual scores for {expected} "
+                "expected, not {actual}",
+                expected=expected,
+                actual=actual,
+            )
         )
     if not 0 <= matchpoints <= top_of(actual):
         raise IgrotekaError(
-            f"among {actual} scores there are 0 to {top_of(actual)} matchpoints, not {matchpoints}"
+            Text(
+                "among {actual} scores there are 0 to {top_of} matchpoints, not {matchpoints}",
+                actual=actual,
+                top_of=top_of(actual),
+                matchpoints=matchpoints,
+            )
         )
     return (Fraction(matchpoints) * expected + expected - actual) / actual
 
@@ -79,7 +89,7 @@ def explain(
     figure = _one(entries, at, side, expected)
     entry, top = entries[at], top_of(expected)
     if figure is None:
-        raise IgrotekaError(f"table {at + 1} has no score on this board")
+        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
     share = phrase(
         language, "matchpoints.percent", top=top, percent=shown(percent(figure, expected))
     )
@@ -110,7 +120,13 @@ def _expected(entries: Sequence[Entry], expected: int | None) -> int:
     if expected is None:
         return len(entries)
     if expected < len(entries):
-        raise IgrotekaError(f"{len(entries)} tables can't be more than the {expected} expected")
+        raise IgrotekaError(
+            Text(
+                "{count} tables can't be more than the {expected} expected",
+                count=len(entries),
+                expected=expected,
+            )
+        )
     return expected
 
 

@@ -7,6 +7,7 @@ from typing import Final, NamedTuple
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.contracts import Contract
+from igroteka.text import Text, quoted
 
 _RESULT: Final = re.compile(
     r"(?P<contract>[1-7](?:♣|♦|♥|♠|NT|[CDHSN])(?:XX|X|\*\*|\*)?)"
@@ -32,12 +33,17 @@ class Result(NamedTuple):
         match = _RESULT.fullmatch(plain)
         if not match:
             raise IgrotekaError(
-                f"{text!r} is no result; it is a contract with =, +1 or -1, like 4SX-1 or 3NT=, "
-                "or pass"
+                Text(
+                    "{text} is no result; it is a contract with =, +1 or -1, like 4SX-1 or "
+                    "3NT=, or pass",
+                    text=quoted(text),
+                )
             )
         contract = Contract.read(f"{match['contract']} {match['declarer'] or ''}")
         made = match["made"].replace(" ", "")
         tricks = contract.needed + (0 if made == "=" else int(made))
         if tricks not in range(14):
-            raise IgrotekaError(f"{text!r} would be {tricks} tricks of 13")
+            raise IgrotekaError(
+                Text("{text} would be {tricks} tricks of 13", text=quoted(text), tricks=tricks)
+            )
         return cls(contract, tricks)

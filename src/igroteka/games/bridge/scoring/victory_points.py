@@ -14,6 +14,7 @@ from typing import Final
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
+from igroteka.text import Text
 
 GOLDEN: Final = (sqrt(5) - 1) / 2
 FULL: Final = 20
@@ -37,7 +38,7 @@ def victory_points(difference: float | Fraction, boards: int) -> tuple[Fraction,
 def full_win(boards: int) -> float:
     """The difference from which the winner gets all 20: 15·√boards."""
     if boards < 1:
-        raise IgrotekaError(f"a match has at least one board, not {boards}")
+        raise IgrotekaError(Text("a match has at least one board, not {boards}", boards=boards))
     return 15 * sqrt(boards)
 
 

@@ -13,6 +13,7 @@ from igroteka.games.bridge.doubledummy.questions import Layout, Solution, TableQ
 from igroteka.games.bridge.doubledummy.solver import Solver
 from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.state import Position
+from igroteka.text import Text
 
 
 class CardCost(NamedTuple):
@@ -83,7 +84,9 @@ def costs_of(
         most = max(value.tricks for value in values)
         played = next((value.tricks for value in values if value.card == card), None)
         if played is None:
-            raise IgrotekaError(f"{SEATS[question.due]} could not play {card} there")
+            raise IgrotekaError(
+                Text("{SEATS} could not play {card} there", SEATS=SEATS[question.due], card=card)
+            )
         best = tuple(sorted(value.card for value in values if value.tricks == most))
         found.append(CardCost(question.due, card, most - played, best))
     return found

@@ -30,6 +30,7 @@ from igroteka.games.draughts.variants import Variant, variant_named, variants
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record
+from igroteka.text import Text
 
 UNKNOWN = "?"
 _SHORT = re.compile(r"([a-j])[-:x]?([a-j]\d+)")
@@ -109,12 +110,14 @@ def _candidates(tags: Mapping[str, str], found: Sequence[Token], line: int) -> S
         try:
             return [variant_named(named.lower())]
         except BadOption as error:
-            raise BadPdn(line, f"the tag Variant: {error}") from error
+            raise BadPdn(line, Text("the tag Variant: {reason}", reason=error.sentence)) from error
     if game_type := tags.get("GameType", "").split(",")[0].strip():
         fitting = [v for v in variants().values() if str(v.pdn_type) == game_type]
         if not fitting:
             known = ", ".join(f"{v.pdn_type} {v.title}" for v in variants().values())
-            raise BadPdn(line, f"the game type {game_type} is none of {known}")
+            raise BadPdn(
+                line, Text("the game type {kind} is none of {names}", kind=game_type, names=known)
+            )
         if lettered and moves and fitting[0].notation != "algebraic":
             return [fitting[0], variants()["russian"], variants()["brazilian"]]
         return fitting[:1]
@@ -129,7 +132,7 @@ def _replayed(
     try:
         board = read_fen(variant, tags["FEN"]) if "FEN" in tags else game.start
     except BadFen as error:
-        raise BadPdn(line, f"the tag FEN: {error}") from error
+        raise BadPdn(line, Text("the tag FEN: {reason}", reason=error.sentence)) from error
     start = game.restore(write_fen(variant, board))
     read = _Reading(iter(found))
     moves = read.line(start)
@@ -235,7 +238,7 @@ class _Reading:
             self.last = token.line
             if token.kind == "close":
                 if not inside:
-                    raise BadPdn(token.line, "this ) closes no variation")
+                    raise BadPdn(token.line, Text("this ) closes no variation"))
                 return tuple(move.whole() for move in said)
             if token.kind == "open":
                 if variation := self._variation(token, before, said, inside):
@@ -252,15 +255,17 @@ class _Reading:
             elif token.kind == "comment" and token.text:
                 (said[-1].comments if said else early).append(token.text)
         if inside:
-            raise BadPdn(self.last, "a variation is not closed by )")
+            raise BadPdn(self.last, Text("a variation is not closed by )"))
         self.comment = "\n".join(early)
         return tuple(move.whole() for move in said)
 
     def _variation(self, token: Token, before: Position, said: list[_Said], inside: int) -> Line:
         if not said:
-            raise BadPdn(token.line, "a variation needs a move that it is instead of")
+            raise BadPdn(token.line, Text("a variation needs a move that it is instead of"))
         if inside == DEEPEST:
-            raise BadPdn(token.line, f"variations are nested more than {DEEPEST} deep")
+            raise BadPdn(
+                token.line, Text("variations are nested more than {most} deep", most=DEEPEST)
+            )
         return self.line(before, inside + 1)
 
 
@@ -268,7 +273,7 @@ def _find(state: Position, token: Token) -> Move:
     """The legal move that is written here, however it is written."""
     try:
         if state.outcome is not None:
-            raise IllegalMove(f"the game is over already, {state.outcome[1]}")
+            raise IllegalMove(Text("the game is over already, {why}", why=state.outcome[1]))
         if short := _SHORT.fullmatch(token.text.lower()):
             return _the_only(state, *short.groups())
         steps = token.text.count("-")
@@ -279,7 +284,9 @@ def _find(state: Position, token: Token) -> Move:
             return same[0]
         return state.notation(state.path(move))
     except IllegalMove as error:
-        raise BadPdn(token.line, f"{token.text}: {error}") from error
+        raise BadPdn(
+            token.line, Text("{text}: {reason}", text=token.text, reason=error.sentence)
+        ) from error
 
 
 def _the_only(state: Position, file: str, target: str) -> Move:
@@ -291,7 +298,9 @@ def _the_only(state: Position, file: str, target: str) -> Move:
     ]
     if len(fitting) != 1:
         count = "no move goes" if not fitting else f"{len(fitting)} moves go"
-        raise IllegalMove(f"{count} from the file {file} to {target}")
+        raise IllegalMove(
+            Text("{moves} from the file {file} to {target}", moves=count, file=file, target=target)
+        )
     return fitting[0]
 
 

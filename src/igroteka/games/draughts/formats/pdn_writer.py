@@ -14,6 +14,7 @@ from igroteka.games.draughts.formats.pdn_reader import usual_start
 from igroteka.games.draughts.rules import Draughts
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Record
+from igroteka.text import Text
 
 
 def write_pdn(games: Iterable[AnnotatedGame]) -> str:
@@ -24,7 +25,7 @@ def write_pdn(games: Iterable[AnnotatedGame]) -> str:
 def _written(annotated: AnnotatedGame) -> str:
     record = annotated.record
     if record.game != Draughts.name:
-        raise IgrotekaError(f"PDN keeps draughts, not {record.game}")
+        raise IgrotekaError(Text("PDN keeps draughts, not {game}", game=record.game))
     game = Draughts.configure(record.options)
     tags = _tags(game, record)
     mover = game.restore(record.deal).board.mover

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from xml.etree import ElementTree
 
 from igroteka.games.substitution.grammar import BadGrammar, Grammar, Group
+from igroteka.text import Text, quoted
 
 
 class Settings(NamedTuple):
@@ -20,9 +21,11 @@ def read_settings(text: str) -> Settings:
     try:
         root = ElementTree.fromstring(text)
     except ElementTree.ParseError as error:
-        raise BadGrammar(f"this is not XML: {error}") from error
+        raise BadGrammar(Text("this is not XML: {reason}", reason=str(error))) from error
     if root.tag != "GameSettings":
-        raise BadGrammar(f"the root element is {root.tag}, but should be GameSettings")
+        raise BadGrammar(
+            Text("the root element is {tag}, but should be GameSettings", tag=root.tag)
+        )
     groups = tuple(
         Group(
             production.get("Left", "").strip(),
@@ -40,7 +43,11 @@ def read_settings(text: str) -> Settings:
     total = _number(stated, "RandomSettings/@TotalPossibility")
     if grammar.total != total:
         raise BadGrammar(
-            f"the weights sum to {grammar.total}, not to the stated TotalPossibility {total}"
+            Text(
+                "the weights sum to {total}, not to the stated TotalPossibility {total2}",
+                total=grammar.total,
+                total2=total,
+            )
         )
     return Settings(grammar, _number(root.get("NumberOfMoves"), "GameSettings/@NumberOfMoves"))
 
@@ -65,5 +72,7 @@ def write_settings(settings: Settings) -> str:
 
 def _number(text: str | None, where: str) -> int:
     if text is None or not text.strip().isascii() or not text.strip().isdigit():
-        raise BadGrammar(f"{where} should be a whole number, but is {text!r}")
+        raise BadGrammar(
+            Text("{field} should be a whole number, but is {text}", field=where, text=quoted(text))
+        )
     return int(text)
