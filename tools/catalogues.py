@@ -88,7 +88,7 @@ def entries(path: Path) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
         for message in read_po(file):
             if message.id:
                 ids = (message.id,) if isinstance(message.id, str) else tuple(message.id)
-                strings = message.string
+                strings = message.string or ""
                 yield ids, (strings,) if isinstance(strings, str) else tuple(strings)
 
 

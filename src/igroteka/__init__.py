@@ -17,12 +17,14 @@ from igroteka.contract import (
     IllegalMove,
     Json,
     OpenView,
+    Option,
     Play,
     Player,
     Seat,
     State,
     View,
 )
+from igroteka.text import NOTHING, Text, as_written, plural, quoted
 
 __all__ = [
     "CHANCE",
@@ -36,10 +38,16 @@ __all__ = [
     "IllegalMove",
     "Json",
     "Manifest",
+    "NOTHING",
     "OpenView",
+    "Option",
     "Play",
     "Player",
     "Seat",
     "State",
+    "Text",
     "View",
+    "as_written",
+    "plural",
+    "quoted",
 ]

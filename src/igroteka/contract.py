@@ -87,12 +87,12 @@ class Option:
     @property
     def sentence(self) -> Text:
         """What it sets, its values and its default, for the command line."""
-        help = (
-            Text("{help}: {values}", help=self.help, values=one_of(self.values))
-            if self.values
-            else self.help
-        )
-        return Text("{help} (default {default})", help=help, default=self.default)
+        help = self.help
+        if self.values:
+            help = Text("{help}: {values}", help=help, values=one_of(self.values))
+        if self.default:
+            help = Text("{help} (default {default})", help=help, default=self.default)
+        return help
 
 
 class Duplicate(NamedTuple):

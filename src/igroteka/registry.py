@@ -117,7 +117,9 @@ def exercises(game: str) -> Mapping[str, Callable[[Game, Any], Iterator[Exercise
 def perft(game: str) -> Callable[[str, str | None, int], Any]:
     """What counts the leaves of a game's move tree."""
     counting: Callable[[str, str | None, int], Any] = _offer(
-        game, "perft", "{game} has no perft; {others} has"
+        game,
+        "perft",
+        lambda others: Text("{game} has no perft; {others} has", game=game, others=others),
     )
     return counting
 
@@ -125,7 +127,9 @@ def perft(game: str) -> Callable[[str, str | None, int], Any]:
 def endgame_tables(game: str) -> Callable[[str, int, Any], Iterable[str]]:
     """What solves a game's endgames and tells how they end."""
     solving: Callable[[str, int, Any], Iterable[str]] = _offer(
-        game, "endgame_tables", "{game} has no endgame tables; {others} has"
+        game,
+        "endgame_tables",
+        lambda others: Text("{game} has no endgame tables; {others} has", game=game, others=others),
     )
     return solving
 
@@ -133,16 +137,20 @@ def endgame_tables(game: str) -> Callable[[str, int, Any], Iterable[str]]:
 def published(game: str) -> Published:
     """What was published of a game."""
     figures: Published = _offer(
-        game, "published", "{game} has no published figures; there are some of {others}"
+        game,
+        "published",
+        lambda others: Text(
+            "{game} has no published figures; there are some of {others}", game=game, others=others
+        ),
     )
     return figures
 
 
-def _offer(game: str, what: str, refusal: str) -> Any:
+def _offer(game: str, what: str, refusal: Callable[[Text], Text]) -> Any:
     name = getattr(_manifest(game), what)
     if not name:
         others = [each.name for each in _manifests().values() if getattr(each, what)]
-        raise IgrotekaError(refusal.format(game=game, others=", ".join(others)))
+        raise IgrotekaError(refusal(listed(others)))
     return load(name)
 
 
@@ -278,9 +286,9 @@ def _module(path: Path) -> Any:
         del sys.modules[name]
         raise UnknownName(
             Text(
-                "{path} fails when imported: {_name__}: {reason}",
+                "{path} fails when imported: {kind}: {reason}",
                 path=path,
-                _name__=type(error).__name__,
+                kind=type(error).__name__,
                 reason=str(error),
             )
         ) from error
@@ -314,7 +322,7 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
     values: dict[str, object] = {}
     for name, text in _given(declared, spec):
         if name is None or name not in declared:
-            known = ", ".join(declared) or "none"
+            known = listed(declared) if declared else Text("none")
             raise BadOption(
                 Text(
                     "{name} has no parameter {text}; it takes: {names}",
@@ -330,22 +338,24 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
     if missing:
         raise BadOption(
             Text(
-                "{name} needs {join}, like {name}({missing}=…)",
+                "{name} needs {names}, like {name}({parameter}=…)",
                 name=spec.name,
-                join=listed(missing),
-                missing=missing[0],
+                names=listed(missing),
+                parameter=missing[0],
             )
         )
     try:
         return bot(**values)
+    except BadOption as error:
+        raise BadOption(Text("{spec}: {reason}", spec=spec, reason=error.sentence)) from error
     except ValueError as error:
         raise BadOption(Text("{spec}: {reason}", spec=spec, reason=str(error))) from error
     except Exception as error:
         raise BadOption(
             Text(
-                "{spec} can't be made: {_name__}: {reason}",
+                "{spec} can't be made: {kind}: {reason}",
                 spec=spec,
-                _name__=type(error).__name__,
+                kind=type(error).__name__,
                 reason=str(error),
             )
         ) from error
@@ -360,7 +370,7 @@ def _value(bot: str, parameter: inspect.Parameter, text: str) -> object:
     try:
         return convert(text)
     except ValueError:
-        kind = "a whole number" if convert is int else "a number"
+        kind = Text("a whole number") if convert is int else Text("a number")
         raise BadOption(
             Text(
                 "{bot}: {name} should be {kind}, but is {text}",

@@ -96,9 +96,9 @@ def plural(one: str, many: str, /, count: int, **parts: object) -> Text:
     return Text._made(one, many, {"count": count, **parts})  # noqa: SLF001 - another constructor
 
 
-def from_data(text: str) -> Text:
-    """Words of a data file; the game's manifest lists them for the catalogues."""
-    return Text(text)
+def from_data(template: str, /, **parts: object) -> Text:
+    """Words of a data file or a page; a game's manifest lists its own for the catalogues."""
+    return Text(template, **parts)
 
 
 def as_written(text: str) -> Text:

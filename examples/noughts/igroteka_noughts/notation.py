@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from igroteka import IllegalMove
+from igroteka import IllegalMove, Text, quoted
 
 LETTERS = "abc"
 
@@ -28,4 +28,8 @@ def read_square(text: str) -> Square:
     for square in SQUARES:
         if str(square) == text.strip().lower():
             return square
-    raise IllegalMove(f"{text!r} is no square: write a letter from a to c and a row, like b2")
+    raise IllegalMove(
+        Text(
+            "{text} is no square: write a letter from a to c and a row, like b2", text=quoted(text)
+        )
+    )

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from igroteka import BadOption, Game, IgrotekaError, Seat
+from igroteka import Game, IgrotekaError, Option, Seat, Text, as_written, quoted
 from igroteka_noughts.notation import Square, read_square
 from igroteka_noughts.state import EMPTY, SIGNS, Position
 
@@ -19,26 +19,29 @@ class Noughts(Game):
     line: str
 
     name: ClassVar[str] = "noughts"
-    summary: ClassVar[str] = "Put your sign on a square in turn; three in a row win."
-    option_help: ClassVar[Mapping[str, str]] = {
-        "line": "whether three in a row wins or loses (default wins)"
-    }
-    choices: ClassVar[Mapping[str, Sequence[str]]] = {"line": ("wins", "loses")}
+    title: ClassVar[Text] = Text("noughts")
+    summary: ClassVar[Text] = Text("Put your sign on a square in turn; three in a row win.")
+    option_list: ClassVar[Sequence[Option]] = (
+        Option(
+            "line",
+            Text("three in a row"),
+            Text("whether three in a row win or lose"),
+            "wins",
+            {"wins": Text("win"), "loses": Text("lose")},
+        ),
+    )
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = ({}, {"line": "loses"})
     hidden: ClassVar[bool] = False
     adviser: ClassVar[str | None] = "perfect"
-    opponents: ClassVar[Mapping[str, str]] = {
-        "beginner": "random",
-        "middling": "mcts(iterations=20)",
-        "champion": "perfect",
+    opponents: ClassVar[Mapping[Text, str]] = {
+        Text("beginner"): "random",
+        Text("middling"): "mcts(iterations=20)",
+        Text("champion"): "perfect",
     }
 
     @classmethod
     def configure(cls, options: Mapping[str, str]) -> Noughts:
-        line = options.get("line", "wins")
-        if line not in cls.choices["line"]:
-            raise BadOption(f"line should be wins or loses, but is {line!r}")
-        return cls(line)
+        return cls(options["line"])
 
     @property
     def options(self) -> Mapping[str, str]:
@@ -48,8 +51,8 @@ class Noughts(Game):
     def seats(self) -> int:
         return 2
 
-    def seat_name(self, seat: Seat) -> str:
-        return SIGNS[seat].upper()
+    def seat_name(self, seat: Seat) -> Text:
+        return as_written(SIGNS[seat].upper())
 
     def deal(self, rng: random.Random) -> Position:
         del rng
@@ -58,7 +61,9 @@ class Noughts(Game):
     def restore(self, deal: str) -> Position:
         first, second = map(deal.count, SIGNS)
         if len(deal) != 9 or set(deal) - {*SIGNS, EMPTY} or first - second not in (0, 1):
-            raise IgrotekaError(f"{deal!r} is no position: write nine signs like xo..x....")
+            raise IgrotekaError(
+                Text("{text} is no position: write nine signs like xo..x....", text=quoted(deal))
+            )
         return Position(self, deal, deal)
 
     def read(self, text: str) -> Square:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from igroteka import OVER, IllegalMove, Seat, State
+from igroteka import OVER, IllegalMove, Seat, State, Text
 from igroteka_noughts.notation import SQUARES, Square
 from igroteka_noughts.view import NoughtsView
 
@@ -61,16 +61,16 @@ class Position(State):
 
     def play(self, action: Square) -> Position:
         if self.turn == OVER:
-            raise IllegalMove("the game is over")
+            raise IllegalMove(Text("the game is over"))
         if not self._is_free(action):
-            raise IllegalMove(f"on {action} there is a sign already")
+            raise IllegalMove(Text("on {square} there is a sign already", square=action))
         place = SQUARES.index(action)
         signs = self.signs[:place] + SIGNS[self.turn] + self.signs[place + 1 :]
         return Position(self.game, signs, self.start)
 
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:
-            raise IllegalMove("the game is not over yet")
+            raise IllegalMove(Text("the game is not over yet"))
         if self.winner is None:
             return (0.5, 0.5)
         return (1.0, 0.0) if self.winner == 0 else (0.0, 1.0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from igroteka import OVER, Json, OpenView
+from igroteka import NOTHING, OVER, Json, OpenView, Text
 from igroteka_noughts.notation import LETTERS
 
 if TYPE_CHECKING:
@@ -18,13 +18,13 @@ class NoughtsView(OpenView):
 
     state: Position
 
-    def ending(self) -> str:
+    def ending(self) -> Text:
         if self.turn != OVER:
-            return ""
+            return NOTHING
         winner = self.state.winner
         if winner is None:
-            return "the board is full"
-        return f"three in a row: {self.state.game.seat_name(winner)} wins"
+            return Text("the board is full")
+        return Text("three in a row: {side} wins", side=self.state.game.seat_name(winner))
 
     def to_json(self) -> Json:
         return {"seat": self.seat, "turn": self.turn, "rows": self._rows()}

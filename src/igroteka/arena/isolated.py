@@ -11,6 +11,7 @@ from igroteka.basics.function_process import Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.contract import Action, Game, Player, Seat, View
 from igroteka.registry import make_player
+from igroteka.text import as_written
 
 
 class Isolated(Player):
@@ -36,9 +37,9 @@ class Isolated(Player):
         except Hang:
             raise Overrun from None
         except Death as death:
-            raise PlayerFault(FaultKind.DEATH, str(death)) from death
+            raise PlayerFault(FaultKind.DEATH, death.sentence) from death
         except Failure as failure:
-            raise PlayerFault(FaultKind.EXCEPTION, str(failure)) from failure
+            raise PlayerFault(FaultKind.EXCEPTION, as_written(str(failure))) from failure
 
     def close(self) -> None:
         if self.process is not None:

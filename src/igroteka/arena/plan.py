@@ -115,10 +115,10 @@ def match_plan(
     if len(bots) != len(game.sides):
         raise IgrotekaError(
             Text(
-                "{name} is played by {count} sides, but {count2} bots are named",
+                "{name} is played by {count} sides, but {bots} bots are named",
                 name=game.name,
                 count=len(game.sides),
-                count2=len(bots),
+                bots=len(bots),
             )
         )
     plays = games * len(bots) if game.duplicate else games

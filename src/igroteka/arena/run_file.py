@@ -42,7 +42,7 @@ class RunFile:
             self._file = self.path.open("a+b", buffering=0)
         except OSError as error:
             raise IgrotekaError(
-                Text("{path} can't be written: {strerror}", path=self.path, strerror=error.strerror)
+                Text("{path} can't be written: {reason}", path=self.path, reason=error.strerror)
             ) from error
         try:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
@@ -104,9 +104,14 @@ class RunFile:
                 try:
                     record = Record.from_line(line.decode())
                 except (BadRecord, UnicodeDecodeError) as error:
-                    place = f"{self.path}, line {block.first + seating + 1}"
+                    reason = error.sentence if isinstance(error, BadRecord) else str(error)
                     raise IgrotekaError(
-                        Text("{place}: {reason}", place=place, reason=error.sentence)
+                        Text(
+                            "{path}, line {number}: {reason}",
+                            path=self.path,
+                            number=block.first + seating + 1,
+                            reason=reason,
+                        )
                     ) from error
                 yield Played(block, seating, record)
 
@@ -118,7 +123,7 @@ class RunFile:
             os.fsync(self._file.fileno())
         except OSError as error:
             raise IgrotekaError(
-                Text("{path} can't be written: {strerror}", path=self.path, strerror=error.strerror)
+                Text("{path} can't be written: {reason}", path=self.path, reason=error.strerror)
             ) from error
         self.games += len(played)
 

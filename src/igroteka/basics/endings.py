@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from enum import StrEnum
+from typing import Final
+
+from igroteka.text import Text, as_written
 
 
 class Ending(StrEnum):
@@ -19,6 +23,22 @@ class Ending(StrEnum):
     """At a live table: a clock ran out."""
     PLAYED_ON = "played on"
     """A file tells the result of a game whose moves go on after its end."""
+
+
+ENDING_WORDS: Final[Mapping[str, Text]] = {
+    Ending.UNFINISHED: Text("unfinished"),
+    Ending.FINISHED: Text("finished"),
+    Ending.FAULT: Text("fault"),
+    Ending.RESIGNATION: Text("resignation"),
+    Ending.AGREEMENT: Text("agreement"),
+    Ending.OUT_OF_TIME: Text("out of time"),
+    Ending.PLAYED_ON: Text("played on"),
+}
+
+
+def ending_words(ending: str) -> Text:
+    """How a game ended, for people; a word that a file brought is said as it is."""
+    return ENDING_WORDS.get(ending, as_written(ending))
 
 
 class FaultKind(StrEnum):
@@ -39,7 +59,7 @@ class FaultKind(StrEnum):
 class PlayerFault(Exception):  # noqa: N818 - a fault is what it is called in a match
     """A player outside the process failed in a way that it can name itself."""
 
-    def __init__(self, kind: FaultKind, text: str) -> None:
+    def __init__(self, kind: FaultKind, text: Text) -> None:
         super().__init__(text)
         self.kind = kind
         self.text = text

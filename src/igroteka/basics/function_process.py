@@ -25,7 +25,6 @@ from typing import IO, Any, Final, NoReturn, TypeAlias
 
 from igroteka.basics.pipes import Ends, end_with_parent
 from igroteka.basics.processes import Child, Started, end_children
-from igroteka.text import Text
 
 LENGTH: Final = struct.Struct("<I")
 """Before every message, how many bytes it has."""
@@ -92,9 +91,7 @@ class FunctionProcess(Child):
         try:
             error, answer = pickle.loads(message)
         except Exception as wrong:
-            raise Failure(
-                Text("{_name__}: {wrong}", _name__=type(wrong).__name__, wrong=str(wrong))
-            ) from wrong
+            raise Failure(f"{type(wrong).__name__}: {wrong}") from wrong
         if error:
             raise Failure(error)
         return answer

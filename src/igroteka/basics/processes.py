@@ -27,6 +27,7 @@ from multiprocessing.util import Finalize
 from typing import IO, Final, Protocol, TypeAlias
 
 from igroteka.basics.pipes import CLOSED, Ends, close, make_pipes, tie
+from igroteka.text import Text
 
 PIECE: Final = 1 << 16
 """Bytes that are read at once."""
@@ -44,7 +45,8 @@ class Death(Exception):  # noqa: N818 - named after what happened
     """The process has ended."""
 
     def __init__(self, status: int | None, last_words: str = "") -> None:
-        super().__init__(f"its process ended with status {status}")
+        self.sentence = Text("its process ended with status {status}", status=status)
+        super().__init__(self.sentence)
         self.status = status
         """Its exit status, negative for a signal; None if it only closed its output."""
         self.last_words = last_words

@@ -71,7 +71,7 @@ def _draw(game: Game, judged: list[Judged], turn: Judged | None, path: Path) -> 
         path.write_text(standalone(svg), encoding="utf-8")
     except OSError as error:
         raise IgrotekaError(
-            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be written: {reason}", path=path, reason=error.strerror)
         ) from error
 
 

@@ -89,7 +89,7 @@ def _day(option: str, text: str | None, days: int = 0) -> datetime | None:
             Text(
                 "{option} should be a day like 2026-11-15, but is {text}",
                 option=option,
-                text=quoted(text),
+                text=quoted(text or ""),
             )
         ) from None
 

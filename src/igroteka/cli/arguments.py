@@ -165,5 +165,5 @@ def read_bytes(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise IgrotekaError(
-            Text("{path} can't be read: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be read: {reason}", path=path, reason=error.strerror)
         ) from error

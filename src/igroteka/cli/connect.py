@@ -108,7 +108,7 @@ def _post(house: str, path: str, token: str, body: dict[str, str]) -> Any:
         with urlopen(request, timeout=30) as answer:
             return json.load(answer)
     except HTTPError as error:
-        refusal = f"the house refuses: {_reason(error.read(), error.reason)}"
+        refusal = Text("the house refuses: {reason}", reason=_reason(error.read(), error.reason))
         raise (NoGoodToken if error.code == 401 else IgrotekaError)(refusal) from error
     except (URLError, OSError) as error:
         raise IgrotekaError(
@@ -168,8 +168,8 @@ def _play(address: str, token: str, process: Child) -> None:
         if time.monotonic() - table.heard > GIVE_UP:
             raise IgrotekaError(
                 Text(
-                    "there was no connection for {GIVE_UP} s; the seat is kept",
-                    GIVE_UP=f"{GIVE_UP:g}",
+                    "there was no connection for {seconds} s; the seat is kept",
+                    seconds=f"{GIVE_UP:g}",
                 )
             )
         failures = 0 if table.asked else failures + 1

@@ -10,7 +10,7 @@ from rich.console import Console
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Game, IgrotekaError
 from igroteka.registry import exercises
-from igroteka.text import Text, quoted
+from igroteka.text import Text, listed, quoted
 
 QUESTIONS = 10
 
@@ -19,13 +19,14 @@ def train(game: Game, name: str, seed: int, console: Console, ask: Callable[[str
     """Ask the questions of a training; raises `IgrotekaError` if the game has no such one."""
     known = exercises(game.name)
     if name not in known:
-        listed = f"; it has {', '.join(known)}" if known else ""
+        if not known:
+            raise IgrotekaError(Text("{game} has no training", game=game.name))
         raise IgrotekaError(
             Text(
-                "{name} has no training {name2}{listed}",
-                name=game.name,
-                name2=quoted(name),
-                listed=listed,
+                "{game} has no training {text}; it has {names}",
+                game=game.name,
+                text=quoted(name),
+                names=listed(known),
             )
         )
     right = asked = 0

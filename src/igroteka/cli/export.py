@@ -52,7 +52,5 @@ def register(app: typer.Typer) -> None:
             output.write_text(text, encoding="utf-8")
         except OSError as error:
             raise IgrotekaError(
-                Text(
-                    "{output} can't be written: {strerror}", output=output, strerror=error.strerror
-                )
+                Text("{path} can't be written: {reason}", path=output, reason=error.strerror)
             ) from error

@@ -16,5 +16,5 @@ def register(app: typer.Typer) -> None:
         for name in game_names():
             game = game_class(name)
             typer.echo(f"{name}: {game.summary}")
-            for option, text in game.option_help.items():
-                typer.echo(f"    --option {option}=…   {text}")
+            for option in game.option_list:
+                typer.echo(f"    --option {option.name}=…   {option.sentence}")

@@ -86,9 +86,9 @@ def _bounds(text: str | None) -> tuple[float, float] | None:
     if not -MOST_ELO <= low < high <= MOST_ELO:
         raise BadOption(
             Text(
-                "--sprt takes two rising Elo differences of at most {MOST_ELO}, like "
+                "--sprt takes two rising Elo differences of at most {most}, like "
                 "0,10, but got {text}",
-                MOST_ELO=MOST_ELO,
+                most=MOST_ELO,
                 text=quoted(text),
             )
         )

@@ -59,8 +59,8 @@ class Output(NamedTuple):
         except OSError as error:
             raise IgrotekaError(
                 Text(
-                    "{filename} can't be written: {strerror}",
-                    filename=error.filename,
-                    strerror=error.strerror,
+                    "{path} can't be written: {reason}",
+                    path=error.filename,
+                    reason=error.strerror,
                 )
             ) from error

@@ -126,7 +126,7 @@ def _named(game: Game, bots: Collection[Seat], names: Sequence[str]) -> dict[Sea
     if len(names) > len(people):
         raise BadOption(
             Text(
-                "{count} people are named, but {count2} play", count=len(names), count2=len(people)
+                "{count} people are named, but {people} play", count=len(names), people=len(people)
             )
         )
     return {seat: chosen_name(name) for seat, name in zip(people, names, strict=False)}
@@ -142,7 +142,7 @@ def _opened(path: Path | None) -> Iterator[TextIO | None]:
         file = path.open("a", encoding="utf-8")
     except OSError as error:
         raise IgrotekaError(
-            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be written: {reason}", path=path, reason=error.strerror)
         ) from error
     with file:
         yield file

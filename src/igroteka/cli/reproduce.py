@@ -68,9 +68,9 @@ def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
     if unknown:
         raise IgrotekaError(
             Text(
-                "there is no table {unknown}; give one of {join}",
-                unknown=quoted(unknown[0]),
-                join=listed(experiments),
+                "there is no table {text}; give one of {names}",
+                text=quoted(unknown[0]),
+                names=listed(experiments),
             )
         )
     return [experiments[name] for name in wanted]

@@ -36,7 +36,7 @@ def keep_token(house: str, name: str, token: str) -> None:
         part.replace(path)
     except OSError as error:
         raise IgrotekaError(
-            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be written: {reason}", path=path, reason=error.strerror)
         ) from error
 
 

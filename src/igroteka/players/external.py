@@ -16,8 +16,8 @@ from contextlib import contextmanager, suppress
 
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.processes import Death, Hang, start_program
-from igroteka.contract import Action, Game, IllegalMove, Json, Player, Seat, View
-from igroteka.text import Text
+from igroteka.contract import Action, BadOption, Game, IllegalMove, Json, Player, Seat, View
+from igroteka.text import Text, as_written, joined, quoted
 
 PROTOCOL = 1
 LONGEST_LINE = 1 << 20
@@ -36,9 +36,9 @@ class Program:
             raise PlayerFault(
                 FaultKind.DEATH,
                 Text(
-                    "{command} can't be started: {strerror}",
+                    "{command} can't be started: {reason}",
                     command=command,
-                    strerror=error.strerror,
+                    reason=error.strerror,
                 ),
             ) from error
 
@@ -74,12 +74,11 @@ def _faults() -> Iterator[None]:
     except Hang:
         raise Overrun from None
     except Death as death:
-        text = f"the program ended with status {death.status}"
-        raise PlayerFault(
-            FaultKind.DEATH, ": ".join(filter(None, [text, death.last_words]))
-        ) from death
+        text = Text("the program ended with status {status}", status=death.status)
+        said = [text, death.last_words] if death.last_words else [text]
+        raise PlayerFault(FaultKind.DEATH, joined(": ", said)) from death
     except ValueError as error:
-        raise PlayerFault(FaultKind.BAD_ANSWER, str(error)) from error
+        raise PlayerFault(FaultKind.BAD_ANSWER, as_written(str(error))) from error
 
 
 class External(Player):
@@ -90,7 +89,12 @@ class External(Player):
     def __init__(self, command: str) -> None:
         words = shlex.split(command)
         if not words or not shutil.which(words[0]):
-            raise ValueError(f"there is no program {words[0] if words else command!r} to start")
+            raise BadOption(
+                Text(
+                    "there is no program {text} to start",
+                    text=quoted(words[0] if words else command),
+                )
+            )
         self.command = command
         self.program: Program | None = None
         self.sound = False
@@ -125,12 +129,12 @@ class External(Player):
         try:
             answer = json.loads(line)["action"]
         except (ValueError, TypeError, KeyError):
-            text = f'{shown!r} is not an answer like {{"action": "…"}}'
+            text = Text('{text} is not an answer like {{"action": "…"}}', text=quoted(shown))
             raise PlayerFault(FaultKind.BAD_ANSWER, text) from None
         try:
             return self.game.read(str(answer))
         except IllegalMove as error:
-            raise PlayerFault(FaultKind.ILLEGAL_MOVE, str(error)) from error
+            raise PlayerFault(FaultKind.ILLEGAL_MOVE, error.sentence) from error
 
     def close(self) -> None:
         """A program that answered well waits for another game; any other is ended."""

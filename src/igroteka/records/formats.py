@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from igroteka.records.annotations import AnnotatedGame
+from igroteka.text import Text
 
 
 class Problem(NamedTuple):
@@ -17,11 +18,13 @@ class Problem(NamedTuple):
 
     line: int
     """The line of the file, from 1, at which it went wrong."""
-    reason: str
-    """Why, in a sentence for the person whose file it is."""
+    reason: Text
+    """Why, for the person whose file it is."""
 
-    def __str__(self) -> str:
-        return f"line {self.line}: {self.reason}"
+    @property
+    def sentence(self) -> Text:
+        """Where it went wrong and why."""
+        return Text("line {line}: {reason}", line=self.line, reason=self.reason)
 
 
 class Format(Protocol):

@@ -33,7 +33,7 @@ class JsonLines:
             except RecursionError:
                 yield Problem(number, Text("what is said of this game is nested too deep"))
             except IgrotekaError as error:
-                yield Problem(number, str(error))
+                yield Problem(number, error.sentence)
             else:
                 yield game
 

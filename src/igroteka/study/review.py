@@ -14,7 +14,7 @@ from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
 from igroteka.records.record import Record
 from igroteka.registry import make_player
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 
 @dataclass(frozen=True)
@@ -28,9 +28,9 @@ class Judged:
     value: float
     best: Action
     best_value: float
-    words: str
+    words: Text
     """The move in words."""
-    remark: str = ""
+    remark: Text = NOTHING
 
     @property
     def cost(self) -> float:
@@ -138,7 +138,7 @@ def chosen_analyst(game: Game, name: str | None) -> Player:
     name = name or game.adviser
     if not name:
         raise IgrotekaError(
-            Text("{name} has no adviser; name a bot that can analyse with --bot", name=game.name)
+            Text("{game} has no adviser; name a bot that can analyse with --bot", game=game.name)
         )
     analyst = make_player(game.name, name)
     check_analyst(game, analyst, name)
@@ -150,8 +150,8 @@ def check_analyst(game: Game, analyst: Player, name: str) -> None:
     if type(analyst).analyse is Player.analyse:
         raise IgrotekaError(
             Text(
-                "{name} can't analyse {name2}; name a bot that can with --bot",
+                "{name} can't analyse {game}; name a bot that can with --bot",
                 name=name,
-                name2=game.name,
+                game=game.name,
             )
         )

@@ -21,7 +21,7 @@ from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.tables.questions import first_move
-from igroteka.text import Text
+from igroteka.text import Text, as_written
 
 WARMING = 600.0
 """Seconds for the first meeting with a game, which may have to be compiled."""
@@ -74,9 +74,9 @@ class BotPool:
                 FaultKind.HANG, Text("took more than {count} s for a move", count=f"{patience:g}")
             ) from None
         except Death as death:
-            raise PlayerFault(FaultKind.DEATH, str(death)) from death
+            raise PlayerFault(FaultKind.DEATH, death.sentence) from death
         except Failure as failure:
-            raise PlayerFault(FaultKind.EXCEPTION, str(failure)) from failure
+            raise PlayerFault(FaultKind.EXCEPTION, as_written(str(failure))) from failure
         except Abandoned:
             raise PlayerFault(FaultKind.DEATH, Text("the house is closing")) from None
         finally:

@@ -7,10 +7,11 @@ from functools import lru_cache
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import Spec
 from igroteka.registry import game_class, game_names
+from igroteka.text import Text
 
 
 @lru_cache(maxsize=1000)
-def bot_title(game: str | None, bot: str) -> str | None:
+def bot_title(game: str | None, bot: str) -> Text | None:
     """The word for a bot that people choose by a word; without a game, if all games have one."""
     games = game_names() if game is None else (game,)
     opponents = [each for name in games for each in game_class(name).opponents.items()]

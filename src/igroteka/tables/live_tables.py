@@ -123,7 +123,7 @@ class LiveTables:
             table.close()
             del self._tables[table.number]
 
-    def _drop(self, table: Table, reason: str) -> None:
+    def _drop(self, table: Table, reason: Text) -> None:
         """Let go of a table whose memory may differ from what is stored."""
         if self._tables.get(table.number) is table:
             del self._tables[table.number]

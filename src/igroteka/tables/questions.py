@@ -10,6 +10,7 @@ from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, Action, Player, State, View
 from igroteka.registry import game_class, make_game, make_player
 from igroteka.study.review import Judged, judgement
+from igroteka.text import Text
 
 
 @dataclass(frozen=True)
@@ -22,8 +23,6 @@ class Question:
     view: View
     seed: int
     patience: float = 30.0
-    language: str = "en"
-    """The language of what the bot says of its decision."""
 
 
 class Advice(NamedTuple):
@@ -31,7 +30,7 @@ class Advice(NamedTuple):
 
     action: Action
     value: float | None
-    words: str
+    words: Text
 
 
 def choose(question: Question) -> Action:
@@ -87,12 +86,11 @@ class Ended(NamedTuple):
     game: str
     options: Mapping[str, str]
     end: State
-    language: str
 
 
-def afterword(ended: Ended) -> list[str]:
+def afterword(ended: Ended) -> list[Text]:
     """What the game has to say of itself when it is over."""
-    return list(make_game(ended.game, ended.options).afterword(ended.end, ended.language))
+    return list(make_game(ended.game, ended.options).afterword(ended.end))
 
 
 def expectation(question: Question) -> float | None:
@@ -117,7 +115,6 @@ def _seated(question: Question) -> Player:
     game = make_game(question.game, question.options)
     player = make_player(question.game, question.bot)
     player.patience = question.patience
-    player.language = question.language
     assert question.view.seat is not None
     player.start(game, question.view.seat, Stream(question.seed))
     return player

@@ -203,7 +203,7 @@ async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
     table.wake()
 
 
-async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
+async def hint(table: Table, visitor: Visitor) -> list[Advice]:
     """What the house's adviser would do in the visitor's place; the budget pays for it."""
     async with table.lock:
         table.check_playing()
@@ -215,7 +215,7 @@ async def hint(table: Table, visitor: Visitor, language: str) -> list[Advice]:
             raise Refused(Text("no bot of this game gives hints"))
         if chair.hints == 0:
             raise Refused(Text("all hints of this game are used up"))
-        question = table.question(seat, table.game.adviser, language)
+        question = table.question(seat, table.game.adviser)
         await _pay(table, chair, 1)
     try:
         advice: list[Advice] = await table.house.bot_pool.ask(advise, question, PATIENCE)

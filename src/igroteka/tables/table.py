@@ -60,7 +60,7 @@ class Listener(Protocol):
     def tell(self, table: Table) -> None:
         """Something has changed."""
 
-    def leave(self, reason: str) -> None:
+    def leave(self, reason: Text) -> None:
         """The table is gone; who comes again finds it as it is stored."""
 
 
@@ -256,7 +256,7 @@ class Table:
         try:
             moves = await self.house.write(keep, self.number, self.head, entries, outcome)
         except ArchiveError:
-            self.house.drop(self, "the move could not be stored")
+            self.house.drop(self, Text("the move could not be stored"))
             raise
         for move, entry in zip(moves, entries, strict=True):
             seat = entry.before.turn
@@ -331,10 +331,11 @@ class Table:
             ) from error
 
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
-        kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE
-        return GameEnd(None, Ending.FAULT, Fault(seat, kind, str(error)))
+        if isinstance(error, PlayerFault):
+            return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
+        return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
 
-    def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
+    def question(self, seat: Seat, bot: str | None = None) -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
         return Question(
             game=self.game.name,
@@ -343,7 +344,6 @@ class Table:
             view=self.state.view(seat),
             seed=derive(self.number, len(self.past), seat),
             patience=PATIENCE,
-            language=language,
         )
 
     def _set_flag(self) -> None:
@@ -384,7 +384,7 @@ class House:
 
     archive: Archive
     bot_pool: BotPool
-    drop: Callable[[Table, str], None]
+    drop: Callable[[Table, Text], None]
 
     async def write(
         self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

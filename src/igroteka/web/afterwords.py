@@ -3,49 +3,49 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Awaitable, Callable, Hashable
+from collections.abc import Awaitable, Callable
 
 from igroteka.basics.endings import PlayerFault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Ended, afterword
 from igroteka.tables.table import PATIENCE
+from igroteka.text import Text
 
 MOST_KEPT = 500
 
 
 class Afterwords:
-    """Afterwords by last move and language, those last asked for; what failed is not kept."""
+    """Afterwords by last move, those last asked for; what failed is not kept."""
 
     def __init__(self, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
-        self._known: dict[Hashable, asyncio.Task[list[str]]] = {}
+        self._known: dict[int | None, asyncio.Task[list[Text]]] = {}
 
     async def find(
-        self, head: int | None, language: str, ended: Callable[[], Awaitable[Ended | None]]
-    ) -> list[str]:
+        self, head: int | None, ended: Callable[[], Awaitable[Ended | None]]
+    ) -> list[Text]:
         """The lines of the game that ends with this move; none if it is not over, or it fails.
 
         `ended` is awaited only when they are not known. Who comes while somebody waits for them
         waits for the same.
         """
-        key = (head, language)
-        if key in self._known:
-            self._known[key] = self._known.pop(key)
+        if head in self._known:
+            self._known[head] = self._known.pop(head)
         else:
-            self._known[key] = asyncio.create_task(self._write(ended))
-        task = self._known[key]
+            self._known[head] = asyncio.create_task(self._write(ended))
+        task = self._known[head]
         while len(self._known) > MOST_KEPT:
             self._known.pop(next(iter(self._known)))
         try:
             return await asyncio.shield(task)
         except PlayerFault:
-            if self._known.get(key) is task:
-                del self._known[key]
+            if self._known.get(head) is task:
+                del self._known[head]
             return []
 
-    async def _write(self, ended: Callable[[], Awaitable[Ended | None]]) -> list[str]:
+    async def _write(self, ended: Callable[[], Awaitable[Ended | None]]) -> list[Text]:
         question = await ended()
         if question is None:
             return []
-        lines: list[str] = await self._bot_pool.ask(afterword, question, PATIENCE)
+        lines: list[Text] = await self._bot_pool.ask(afterword, question, PATIENCE)
         return lines

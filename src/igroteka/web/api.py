@@ -34,8 +34,7 @@ from igroteka.web.pages.table_forms import (
 )
 from igroteka.web.pages.tables import check_watching, serve
 from igroteka.web.socket import SENT_AWAY
-from igroteka.web.translation import preferred
-from igroteka.web.visitors import Guest
+from igroteka.web.visitors import Guest, preferred
 
 
 class Wrong(BaseModel):
@@ -141,7 +140,7 @@ def games() -> Mapping[str, Json]:
     return {
         name: {
             "summary": game_class(name).summary,
-            "options": dict(game_class(name).option_help),
+            "options": {each.name: each.sentence for each in game_class(name).option_list},
             "opponents": dict(game_class(name).opponents),
         }
         for name in game_names()

@@ -21,7 +21,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.live_tables import LiveTables, NoTable
-from igroteka.text import Text
+from igroteka.text import Text, as_written, joined
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
@@ -33,6 +33,7 @@ from igroteka.web.tournaments import Tournaments
 from igroteka.web.visitors import Passwords
 
 YEAR = 365 * 24 * 3600
+NOTHING_THERE = Text("there is nothing at this address")
 
 
 @dataclass(frozen=True)
@@ -105,29 +106,28 @@ def create_app(settings: Settings) -> FastAPI:
 
 def _say_what_was_wrong(request: Request, error: Exception) -> Response:
     """Bad input becomes a sentence: a page for people, JSON for programs."""
-    if request.url.path.startswith("/api/"):
-        return JSONResponse({"error": _sentence(error)}, _status(error))
-    return page(
-        request, "error.html", {"sentence": _sentence(error, for_people=True)}, _status(error)
-    )
+    for_people = not request.url.path.startswith("/api/")
+    return _answer(request, _sentence(error, for_people), _status(error))
 
 
 def _say_that_nothing_is_there(request: Request, error: Exception) -> Response:
     """A number that no database can hold is not that of anything."""
     del error
-    return _say_what_was_wrong(request, NotFound(Text("there is nothing at this address")))
+    return _answer(request, NOTHING_THERE, 404)
 
 
 def _admit(request: Request, error: Exception) -> Response:
     """What nobody foresaw: the visitor is told so, the log has the rest."""
     del error
-    sentence = "something is wrong here; it is not your fault"
-    if request.url.path.startswith("/api/"):
-        answer: Response = JSONResponse({"error": sentence}, 500)
-    else:
-        answer = page(request, "error.html", {"sentence": sentence}, 500)
+    answer = _answer(request, Text("something is wrong here; it is not your fault"), 500)
     answer.headers.update(HEADERS)  # this is said outside of all that puts them on answers
     return answer
+
+
+def _answer(request: Request, sentence: Text, status: int) -> Response:
+    if request.url.path.startswith("/api/"):
+        return JSONResponse({"error": sentence}, status)
+    return page(request, "error.html", {"sentence": sentence}, status)
 
 
 def _status(error: Exception) -> int:
@@ -140,11 +140,13 @@ def _status(error: Exception) -> int:
     return 403 if isinstance(error, NotAllowed) else 400
 
 
-def _sentence(error: Exception, for_people: bool = False) -> str:
+def _sentence(error: Exception, for_people: bool) -> Text:
+    if isinstance(error, IgrotekaError):
+        return error.sentence
     if isinstance(error, HTTPException) and error.status_code == 404:
-        return "there is nothing at this address"
-    if isinstance(error, RequestValidationError) and for_people:
-        return "this address is not written as it should be"
+        return NOTHING_THERE
+    if for_people:
+        return Text("this address is not written as it should be")
     if isinstance(error, RequestValidationError):
-        return "; ".join(f"{each['loc'][-1]}: {each['msg']}" for each in error.errors())
-    return str(error.detail) if isinstance(error, HTTPException) else str(error)
+        return joined("; ", [f"{each['loc'][-1]}: {each['msg']}" for each in error.errors()])
+    return as_written(str(getattr(error, "detail", error)))

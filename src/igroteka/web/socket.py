@@ -87,11 +87,11 @@ class Wire:
             question = {"view": whole["view"], "actions": actions, "after": table.after}
             self._send({"type": "choose", **question})
 
-    def leave(self, reason: str) -> None:
+    def leave(self, reason: Text) -> None:
         """Tell that the table is gone, and hang up."""
         self._hang_up(reason, COME_AGAIN)
 
-    def _hang_up(self, reason: str, status: int) -> None:
+    def _hang_up(self, reason: Text, status: int) -> None:
         self._send({"type": "refused", "reason": self.guest.words(reason)})
         self._line.put_nowait(status)
 
@@ -158,7 +158,7 @@ class Wire:
                 self._refuse(error)
 
     def _refuse(self, error: IgrotekaError) -> None:
-        self._send({"type": "refused", "reason": self.guest.words(str(error))})
+        self._send({"type": "refused", "reason": self.guest.words(error.sentence)})
 
     def _ask_again(self) -> None:
         """A program whose move was refused may try another, so many times in a game."""
@@ -166,7 +166,7 @@ class Wire:
             return
         self._strikes += 1
         if self._strikes > MOST_STRIKES:
-            self._hang_up("too many moves were refused", SENT_AWAY)
+            self._hang_up(Text("too many moves were refused"), SENT_AWAY)
             return
         self._asked = None
         self.tell(self.table)
@@ -223,7 +223,7 @@ class Wire:
         del message
         if has_curtain(self.table, self.visitor, self.looking):
             raise IgrotekaError(Text("look at your cards first"))
-        advice = await requests.hint(self.table, self.visitor, self.guest.language)
+        advice = await requests.hint(self.table, self.visitor)
         words = self.guest.words
         items = [
             {"text": str(each.action), "value": each.value, "words": words(each.words)}

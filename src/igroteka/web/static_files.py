@@ -3,25 +3,12 @@
 from __future__ import annotations
 
 import os
-import re
 from importlib.resources.abc import Traversable
 from pathlib import Path
 
 from starlette.staticfiles import StaticFiles
 
 from igroteka.registry import board_script, emblem
-
-_SAID = re.compile(r"""\bsay\(\s*("(?:[^"\\]|\\.)*")""")
-
-
-def said_in(script: Traversable) -> set[str]:
-    """The texts that a script names itself."""
-    return {unquoted(text) for text in _SAID.findall(script.read_text(encoding="utf-8"))}
-
-
-def unquoted(text: str) -> str:
-    """What a text in quotes stands for."""
-    return re.sub(r"\\(.)", r"\1", text[1:-1])
 
 
 class SiteFiles(StaticFiles):

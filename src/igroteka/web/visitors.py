@@ -8,7 +8,8 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from igroteka.archive import Archive, ArchiveError, accounts
-from igroteka.web.translation import LANGUAGES, Translator, option_value, preferred, translate
+from igroteka.languages import LANGUAGES, Language
+from igroteka.text import from_data
 
 
 @dataclass(frozen=True)
@@ -30,18 +31,14 @@ class Guest:
     kind: str = "person"
     """person or program."""
 
-    def say(self, text: str, **parts: object) -> str:
-        """A text of the site in this visitor's language."""
-        return translate(self.language, text, **parts)
-
-    def value(self, option: str, value: str) -> str:
-        """A value of a game's option in this visitor's language."""
-        return option_value(self.language, option, value)
-
     @property
-    def words(self) -> Translator:
-        """Turns a sentence of the games into this visitor's language."""
-        return Translator(self.language)
+    def words(self) -> Language:
+        """What says a sentence in this visitor's language."""
+        return Language(self.language)
+
+    def page_text(self, template: str, **parts: object) -> str:
+        """What a page says, in this visitor's language."""
+        return self.words(from_data(template, **parts))
 
 
 class Passwords:
@@ -110,3 +107,12 @@ def guest_of(connection: HTTPConnection) -> Guest:
         take_backs=session.get("take_backs"),
         player=player,
     )
+
+
+def preferred(accept_language: str) -> str:
+    """The first of our languages that a browser asks for."""
+    for part in accept_language.split(","):
+        language = part.split(";")[0].split("-")[0].strip().lower()
+        if language in LANGUAGES:
+            return language
+    return "en"

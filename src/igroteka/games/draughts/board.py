@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from functools import cache
 from typing import NamedTuple
 
+from igroteka.text import Text
+
 WHITE, BLACK = 0, 1
-COLOURS = ("white", "black")
+COLOURS = (Text("white"), Text("black"))
 FILES = "abcdefghij"
 
 UP_RIGHT, UP_LEFT, DOWN_RIGHT, DOWN_LEFT = range(4)

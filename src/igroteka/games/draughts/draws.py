@@ -7,6 +7,7 @@ from typing import NamedTuple
 from igroteka.games.draughts.board import BLACK, WHITE, Board, main_road
 from igroteka.games.draughts.movement import Path
 from igroteka.games.draughts.variants import DrawRule, Variant
+from igroteka.text import Text, from_data, plural
 
 
 class Clocks(NamedTuple):
@@ -57,34 +58,55 @@ def _is_lone_king(board: Board, colour: int) -> bool:
     return mask.bit_count() == 1 and bool(mask & board.kings)
 
 
-def drawn_by(variant: Variant, board: Board, clocks: Clocks) -> str | None:
+def drawn_by(variant: Variant, board: Board, clocks: Clocks) -> Text | None:
     """The rule by which the position is drawn, in a sentence; None if it is not."""
     for rule in variant.draws:
         if reason := _reason(rule, board, clocks):
-            return f"drawn by rule {rule.rule}: {reason}"
+            return Text("drawn by rule {rule}: {why}", rule=from_data(rule.rule), why=reason)
     return None
 
 
-def _reason(rule: DrawRule, board: Board, clocks: Clocks) -> str | None:
+def _reason(rule: DrawRule, board: Board, clocks: Clocks) -> Text | None:
     if rule.repetition:
         came_up = clocks.seen.count(board) + 1
-        return f"the same position {came_up} times" if came_up >= rule.repetition else None
+        if came_up < rule.repetition:
+            return None
+        return plural(
+            "the same position {count} time", "the same position {count} times", count=came_up
+        )
     passed = {"man": clocks.man, "balance": clocks.balance, "road": clocks.road}[rule.since]
     if passed < 2 * rule.moves:
         return None
     if rule.lone_king_against:
         if not _against_lone_king(rule, board):
             return None
-        where = " on the main road" if rule.since == "road" else ""
-        return f"{rule.moves} moves against a lone king{where}"
+        if rule.since == "road":
+            return plural(
+                "{count} move against a lone king on the main road",
+                "{count} moves against a lone king on the main road",
+                count=rule.moves,
+            )
+        return plural(
+            "{count} move against a lone king",
+            "{count} moves against a lone king",
+            count=rule.moves,
+        )
     if rule.both_have_kings:
         least, most = rule.both_have_kings
         if not (board.white & board.kings and board.black & board.kings):
             return None
         if not least <= board.occupied.bit_count() <= most:
             return None
-        return f"{rule.moves} moves with kings on both sides and an unchanged balance"
-    return f"{rule.moves} moves of kings alone, without a capture"
+        return plural(
+            "{count} move with kings on both sides and an unchanged balance",
+            "{count} moves with kings on both sides and an unchanged balance",
+            count=rule.moves,
+        )
+    return plural(
+        "{count} move of kings alone, without a capture",
+        "{count} moves of kings alone, without a capture",
+        count=rule.moves,
+    )
 
 
 def _against_lone_king(rule: DrawRule, board: Board) -> bool:

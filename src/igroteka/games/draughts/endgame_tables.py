@@ -22,7 +22,7 @@ from igroteka.contract import BadOption
 from igroteka.games.draughts.board import Board
 from igroteka.games.draughts.kernel.layout import pad, padded, rules_of
 from igroteka.games.draughts.variants import Variant, variant_named, variants
-from igroteka.text import Text
+from igroteka.text import Text, from_data
 
 if TYPE_CHECKING:
     from igroteka.games.draughts.kernel.endgame import Material, Numbering
@@ -97,14 +97,14 @@ def load(variant: Variant, pieces: int, progress: Progress | None = None) -> End
     """Read the tables from the cache folder; solve and keep them if they are not there."""
     if not has_tables(variant):
         raise BadOption(
-            Text("there are no endgame tables for {title} draughts", title=variant.title)
+            Text("there are no endgame tables for {title} draughts", title=from_data(variant.title))
         )
     if not 2 <= pieces <= MOST_PIECES:
         raise BadOption(
             Text(
-                "tables hold 2 to {MOST_PIECES} pieces, not {pieces}",
-                MOST_PIECES=MOST_PIECES,
-                pieces=pieces,
+                "tables hold 2 to {most} pieces, not {count}",
+                most=MOST_PIECES,
+                count=pieces,
             )
         )
     numbering, size = make_numbering(pieces)

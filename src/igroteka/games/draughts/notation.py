@@ -92,10 +92,12 @@ def _adjacent(variant: Variant, one: int, other: int) -> bool:
     return abs(here[0] - there[0]) == 1 == abs(here[1] - there[1])
 
 
-def _example(variant: Variant) -> str:
+def _example(variant: Variant) -> Text:
     if variant.notation == "algebraic":
-        return "c3-d4, or c3:e5 for a capture"
-    return "22-18, or 22x15 for a capture" if variant.size == 8 else "32-28, or 32x23 for a capture"
+        move, capture = "c3-d4", "c3:e5"
+    else:
+        move, capture = ("22-18", "22x15") if variant.size == 8 else ("32-28", "32x23")
+    return Text("{move}, or {capture} for a capture", move=move, capture=capture)
 
 
 def written(variant: Variant, board: Board) -> Mapping[Move, Path]:

@@ -42,8 +42,8 @@ def perft(variant_name: str, fen: str | None, depth: int) -> Count:
     if not 0 <= depth <= MOST_DEPTH:
         raise BadOption(
             Text(
-                "the depth should be from 0 to {MOST_DEPTH}, but is {depth}",
-                MOST_DEPTH=MOST_DEPTH,
+                "the depth should be from 0 to {most}, but is {depth}",
+                most=MOST_DEPTH,
                 depth=depth,
             )
         )

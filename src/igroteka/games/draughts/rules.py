@@ -7,14 +7,15 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from igroteka.contract import BadOption, Game, IllegalMove, Seat
+from igroteka.contract import BadOption, Game, IllegalMove, Option, Seat
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.notation import Move, read_move, read_square
+from igroteka.games.draughts.options import OPTIONS
 from igroteka.games.draughts.state import Position
-from igroteka.games.draughts.variants import Variant, variant_named, variants
-from igroteka.text import Text, quoted
+from igroteka.games.draughts.variants import Variant, variant_named
+from igroteka.text import Text, plural, quoted
 
 MOST_OPENING_MOVES = 20
 MOST_TRIES = 1000
@@ -32,23 +33,19 @@ class Draughts(Game):
     name: ClassVar[str] = "draughts"
     hidden: ClassVar[bool] = False
     adviser: ClassVar[str | None] = "engine"
-    opponents: ClassVar[Mapping[str, str]] = {
-        "beginner": "engine(level=1)",
-        "easy": "engine(level=3)",
-        "middling": "engine(level=5)",
-        "strong": "engine(level=7)",
-        "very strong": "engine(level=9)",
-        "champion": "engine(level=10)",
+    opponents: ClassVar[Mapping[Text, str]] = {
+        Text("beginner"): "engine(level=1)",
+        Text("easy"): "engine(level=3)",
+        Text("middling"): "engine(level=5)",
+        Text("strong"): "engine(level=7)",
+        Text("very strong"): "engine(level=9)",
+        Text("champion"): "engine(level=10)",
     }
-    summary: ClassVar[str] = "Take or block all of the other side's pieces; capturing is a must."
-    option_help: ClassVar[Mapping[str, str]] = {
-        "variant": f"the rules: {', '.join(variants())} (default russian)",
-        "start": "the position to start from, like W:Wa1,Kc3:Bb8 (default all men at home)",
-        "without": "handicap: squares whose pieces are removed at the start, like c1,e1",
-        "opening": "random moves drawn before the game, an even number that leaves nothing to "
-        "capture (default 0)",
-    }
-    choices: ClassVar[Mapping[str, Sequence[str]]] = {"variant": tuple(variants())}
+    title: ClassVar[Text] = Text("draughts")
+    summary: ClassVar[Text] = Text(
+        "Take or block all of the other side's pieces; capturing is a must."
+    )
+    option_list: ClassVar[Sequence[Option]] = OPTIONS
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"variant": "poddavki"},
@@ -62,16 +59,16 @@ class Draughts(Game):
 
     @classmethod
     def configure(cls, options: Mapping[str, str]) -> Draughts:
-        variant = variant_named(options.get("variant", "russian"))
+        variant = variant_named(options["variant"])
         start = start_board(variant.size, COLOURS.index(variant.begins))
-        if text := options.get("start"):
+        if text := options["start"]:
             try:
                 start = read_fen(variant, text)
             except BadFen as error:
                 raise BadOption(Text("start: {reason}", reason=error.sentence)) from error
-        for name in filter(None, options.get("without", "").replace(" ", "").split(",")):
+        for name in filter(None, options["without"].replace(" ", "").split(",")):
             start = _without(variant, start, name)
-        opening = options.get("opening", "0")
+        opening = options["opening"]
         if not (opening.isascii() and opening.isdigit() and int(opening) <= MOST_OPENING_MOVES):
             raise BadOption(
                 Text(
@@ -101,7 +98,7 @@ class Draughts(Game):
     def seats(self) -> int:
         return 2
 
-    def seat_name(self, seat: Seat) -> str:
+    def seat_name(self, seat: Seat) -> Text:
         return COLOURS[self.colour(seat)]
 
     def colour(self, seat: Seat) -> int:
@@ -121,7 +118,11 @@ class Draughts(Game):
         else:
             if self.opening:
                 raise BadOption(
-                    Text("no opening of {count} moves leaves this start even", count=self.opening)
+                    plural(
+                        "no opening of {count} move leaves this start even",
+                        "no opening of {count} moves leaves this start even",
+                        count=self.opening,
+                    )
                 )
         return Position(self, board, write_fen(self.variant, board))
 
@@ -138,7 +139,7 @@ def _without(variant: Variant, board: Board, name: str) -> Board:
     except IllegalMove as error:
         raise BadOption(Text("without: {reason}", reason=error.sentence)) from error
     if not board.occupied & square:
-        raise BadOption(Text("without: there is no piece on {name} to remove", name=name))
+        raise BadOption(Text("without: there is no piece on {here} to remove", here=name))
     return Board(board.white & ~square, board.black & ~square, board.kings & ~square, board.mover)
 
 

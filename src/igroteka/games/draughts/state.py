@@ -51,13 +51,17 @@ class Position(State):
         return self.game.colour(self.board.mover)
 
     @property
-    def outcome(self) -> tuple[int | None, str] | None:
+    def outcome(self) -> tuple[int | None, Text] | None:
         """At the end, the colour that won (None in a draw) and why; None before."""
         variant, mover = self.game.variant, self.board.mover
         if not legal_paths(variant, self.board):
-            why = "has no moves left" if self.board.own else "has no pieces left"
             winner = mover if variant.loser_wins else 1 - mover
-            return winner, f"{COLOURS[mover]} {why}: {COLOURS[winner]} wins"
+            loser, side = COLOURS[mover], COLOURS[winner]
+            if self.board.own:
+                return winner, Text(
+                    "{side} has no moves left: {winner} wins", side=loser, winner=side
+                )
+            return winner, Text("{side} has no pieces left: {winner} wins", side=loser, winner=side)
         drawn = drawn_by(variant, self.board, self.clocks)
         return None if drawn is None else (None, drawn)
 

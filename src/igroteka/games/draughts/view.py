@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from igroteka.contract import Json, OpenView
 from igroteka.games.draughts.board import COLOURS, FILES, square_at
 from igroteka.games.draughts.notation import Move, name_of
+from igroteka.text import NOTHING, Text, all_of
 
 if TYPE_CHECKING:
     from igroteka.games.draughts.state import Position
@@ -44,18 +45,23 @@ class DraughtsView(OpenView):
             "takes": [name_of(variant, square) for square in path.captured],
         }
 
-    def explain(self, action: Move) -> str:
+    def explain(self, action: Move) -> Text:
         path = self.state.path(action)
         variant, board = self.state.game.variant, self.state.board
-        piece = "king" if board.kings >> path.squares[0] & 1 else "man"
-        way = [name_of(variant, square) for square in path.squares]
+        king = board.kings >> path.squares[0] & 1
+        here, there = (name_of(variant, path.squares[end]) for end in (0, -1))
         if not path.captured:
-            return f"the {piece} on {way[0]} moves to {way[-1]}"
-        taken = " and ".join(name_of(variant, square) for square in path.captured)
-        return f"the {piece} on {way[0]} takes {taken} and lands on {way[-1]}"
+            if king:
+                return Text("the king on {here} moves to {there}", here=here, there=there)
+            return Text("the man on {here} moves to {there}", here=here, there=there)
+        taken = all_of(name_of(variant, square) for square in path.captured)
+        parts = {"here": here, "taken": taken, "there": there}
+        if king:
+            return Text("the king on {here} takes {taken} and lands on {there}", **parts)
+        return Text("the man on {here} takes {taken} and lands on {there}", **parts)
 
-    def ending(self) -> str:
-        return self.state.outcome[1] if self.state.outcome else ""
+    def ending(self) -> Text:
+        return self.state.outcome[1] if self.state.outcome else NOTHING
 
     def __str__(self) -> str:
         """The board with the viewer's own side below; a spectator sees white's."""

@@ -24,6 +24,7 @@ from igroteka.games.durak.cards import (
     suit_of,
 )
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, TRANSFER, Move
+from igroteka.text import Text, plural
 
 if TYPE_CHECKING:
     from igroteka.games.durak.rules import Durak
@@ -88,7 +89,7 @@ class PublicState:
     @property
     def most_attacks(self) -> int:
         """The most attack cards in this bout against a full hand."""
-        return self.game.first_limit if self.first_bout else MOST_ATTACKS
+        return self.game.first_bout if self.first_bout else MOST_ATTACKS
 
     def after(self, seat: Seat) -> Seat:
         """The next seat that is in the game."""
@@ -153,66 +154,98 @@ class PublicState:
                 yield from (Move(LAY, as_set(some)) for some in combinations(each(same), size))
             left &= ~same
 
-    def refusal(self, move: Move, hand: Cards) -> str:
+    def refusal(self, move: Move, hand: Cards) -> Text:
         """Which rule a move that is not among `moves` breaks, for the person who tried it."""
         if self.turn == OVER:
-            return "the game is over, so nobody may move"
+            return Text("the game is over, so nobody may move")
         if move.cards & ~hand:
-            return f"{self.game.seat_name(self.turn)} does not hold {names(move.cards & ~hand)}"
+            return Text(
+                "{seat} does not hold {cards}",
+                seat=self.game.seat_name(self.turn),
+                cards=names(move.cards & ~hand),
+            )
         if self.defending:
             return self._defence_refusal(move)
         if move.kind in (TAKE, TRANSFER, SHOW):
-            verb = "take the cards" if move.kind == TAKE else "pass the attack on"
-            return f"only the defender, {self.game.seat_name(self.defender)}, may {verb}"
+            seat = self.game.seat_name(self.defender)
+            if move.kind == TAKE:
+                return Text("only the defender, {seat}, may take the cards", seat=seat)
+            return Text("only the defender, {seat}, may pass the attack on", seat=seat)
         if move.kind == PASS:
-            return "the attacker must lay a card before anybody may pass"
+            return Text("the attacker must lay a card before anybody may pass")
         if not self.attacks:
             return self._lead_refusal(move)
         if move.cards.bit_count() > 1:
-            return "cards are thrown in one by one"
-        return f"{names(move.cards)} can't be thrown in: no card of its rank is on the table"
+            return Text("cards are thrown in one by one")
+        return Text(
+            "{cards} can't be thrown in: no card of its rank is on the table",
+            cards=names(move.cards),
+        )
 
-    def _lead_refusal(self, move: Move) -> str:
+    def _lead_refusal(self, move: Move) -> Text:
         if not self.game.several:
-            return "an attack begins with one card here; the option several=yes allows more"
+            return Text("an attack begins with one card here; the option several=yes allows more")
         if move.cards & ~ranks(move.cards & -move.cards):
-            return f"{names(move.cards)}: cards laid together must be of one rank"
-        return f"no more than {self.limit} attack cards may be laid in this bout"
+            return Text("{cards}: cards laid together must be of one rank", cards=names(move.cards))
+        return self._too_many(self.limit)
 
-    def _defence_refusal(self, move: Move) -> str:
+    def _defence_refusal(self, move: Move) -> Text:
         attack = self.attacks[len(self.beats)]
         if move.kind == PASS:
-            return "the defender can't pass: beat the card or take"
+            return Text("the defender can't pass: beat the card or take")
         if move.kind in (TRANSFER, SHOW):
             return self._transfer_refusal(move)
         if move.cards.bit_count() > 1:
-            return "cards are beaten one by one, in the order in which they were laid"
+            return Text("cards are beaten one by one, in the order in which they were laid")
         card = move.cards.bit_length() - 1
         if (card ^ attack) & 3 == 0:
-            return f"{card_name(card)} is not higher than {card_name(attack)}"
+            return Text(
+                "{card} is not higher than {attack}", card=card_name(card), attack=card_name(attack)
+            )
         if (attack ^ self.trump) & 3 == 0:
-            return f"{card_name(attack)} is a trump and only a higher trump beats it"
-        return (
-            f"{card_name(card)} does not beat {card_name(attack)}: "
-            "it takes a higher card of its suit or a trump"
+            return Text(
+                "{attack} is a trump and only a higher trump beats it", attack=card_name(attack)
+            )
+        return Text(
+            "{card} does not beat {attack}: it takes a higher card of its suit or a trump",
+            card=card_name(card),
+            attack=card_name(attack),
         )
 
-    def _transfer_refusal(self, move: Move) -> str:
+    def _transfer_refusal(self, move: Move) -> Text:
         follower, laid = self.after(self.defender), len(self.attacks)
         if self.game.transfer == "no":
-            return "this table plays without transfers; the option transfer=yes allows them"
+            return Text("this table plays without transfers; the option transfer=yes allows them")
         if self.beats:
-            return "a card is beaten already, and the attack may be passed on only before that"
+            return Text(
+                "a card is beaten already, and the attack may be passed on only before that"
+            )
         if not move.cards & ranks(1 << self.attacks[0]):
-            return f"a transfer needs the rank of the attack, {card_name(self.attacks[0])}"
+            return Text(
+                "a transfer needs the rank of the attack, {card}", card=card_name(self.attacks[0])
+            )
         if move.kind == SHOW:
             if self.game.transfer != "show":
-                return "showing a trump does not pass the attack on; transfer=show allows it"
+                return Text("showing a trump does not pass the attack on; transfer=show allows it")
             if not move.cards & self.trumps:
-                return f"{names(move.cards)} is no trump, and only a trump passes on by showing"
+                return Text(
+                    "{card} is no trump, and only a trump passes on by showing",
+                    card=names(move.cards),
+                )
             if move.cards & self.shown:
-                return f"{names(move.cards)} was shown in this bout already"
+                return Text("{card} was shown in this bout already", card=names(move.cards))
         elif laid >= self.most_attacks:
-            return f"no more than {self.most_attacks} attack cards may be laid in this bout"
-        held = self.counts[follower]
-        return f"{self.game.seat_name(follower)} holds only {held} cards, too few for this attack"
+            return self._too_many(self.most_attacks)
+        return plural(
+            "{seat} holds only {count} card, too few for this attack",
+            "{seat} holds only {count} cards, too few for this attack",
+            count=self.counts[follower],
+            seat=self.game.seat_name(follower),
+        )
+
+    def _too_many(self, most: int) -> Text:
+        return plural(
+            "no more than {count} attack card may be laid in this bout",
+            "no more than {count} attack cards may be laid in this bout",
+            count=most,
+        )

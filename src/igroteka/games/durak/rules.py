@@ -3,78 +3,57 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, fields
+from typing import Any, ClassVar, Final
 
-from igroteka.contract import BadOption, Game, IgrotekaError, Seat
+from igroteka.contract import BadOption, Game, IgrotekaError, Option, Seat
 from igroteka.games.durak.cards import Card, Cards, as_set, deck, each, read_card, suit_of
 from igroteka.games.durak.notation import Move, read_move
-from igroteka.games.durak.public import MOST_ATTACKS, PublicState
+from igroteka.games.durak.options import OPTIONS
+from igroteka.games.durak.public import PublicState
 from igroteka.games.durak.state import HAND, Position, Start
-from igroteka.text import Text, listed, quoted
+from igroteka.text import Text, one_of
 
 MUCH_OF_A_SUIT = 5
 
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "players": ("2", "3", "4", "5", "6"),
-    "cards": ("36", "24", "52"),
-    "first": ("lowest-trump", "lot", "alternate"),
-    "several": ("no", "yes"),
-    "first_bout": ("6", "5"),
-    "throwers": ("all", "neighbours"),
-    "after_take": ("yes", "no"),
-    "transfer": ("no", "yes", "show"),
-    "draws": ("yes", "no"),
-    "redeal": ("no", "suit", "ace", "both"),
+READ: Final[Mapping[str, Callable[[str], int | bool | str]]] = {
+    "int": int,
+    "bool": lambda text: text == "yes",
+    "str": str,
 }
-"""The values of each option, the default first."""
+"""What the text of an option becomes, by the type of its field."""
 
 
 @dataclass(frozen=True)
 class Durak(Game):
-    """Durak with its options."""
+    """Durak with its options, a field each."""
 
-    players: int = 2
-    cards: int = 36
-    first: str = "lowest-trump"
-    several: bool = False
-    first_limit: int = MOST_ATTACKS
-    throwers: str = "all"
-    after_take: bool = True
-    transfer: str = "no"
-    draws: bool = True
-    redeal: str = "no"
+    players: int
+    cards: int
+    first: str
+    several: bool
+    first_bout: int
+    throwers: str
+    after_take: bool
+    transfer: str
+    draws: bool
+    redeal: str
 
     name: ClassVar[str] = "durak"
     adviser: ClassVar[str | None] = "master"
-    opponents: ClassVar[Mapping[str, str]] = {
-        "beginner": "master(level=1)",
-        "easy": "master(level=2)",
-        "middling": "master(level=3)",
-        "strong": "master(level=4)",
-        "champion": "master(level=5)",
+    opponents: ClassVar[Mapping[Text, str]] = {
+        Text("beginner"): "master(level=1)",
+        Text("easy"): "master(level=2)",
+        Text("middling"): "master(level=3)",
+        Text("strong"): "master(level=4)",
+        Text("champion"): "master(level=5)",
     }
-    summary: ClassVar[str] = "Attack, beat or take, throw in; the last one with cards is the fool."
-    option_help: ClassVar[Mapping[str, str]] = {
-        "players": "how many play, 2 to 6 (default 2)",
-        "cards": "the size of the deck, 24, 36 or 52 (default 36)",
-        "first": "who attacks first: lowest-trump in hand, lot, or alternate, which is the first "
-        "seat, as matches swap the seats (default lowest-trump)",
-        "several": "whether an attack may begin with several cards of one rank: no or yes "
-        "(default no)",
-        "first_bout": "the most attack cards in the first bout, 5 or 6 (default 6)",
-        "throwers": "who may throw in, all or the defender's neighbours (default all)",
-        "after_take": "whether cards are thrown in after the defender takes: yes or no "
-        "(default yes)",
-        "transfer": "whether the defender may pass the attack on with a card of its rank: no, yes, "
-        "or show, which lets a trump of that rank be only shown (default no)",
-        "draws": "whether it is a draw when the last ones run out in one bout: yes, or no, when "
-        "the defender of that bout is the fool (default yes)",
-        "redeal": "when to deal again: no, suit for five cards of one plain suit in a hand, ace "
-        "for an ace turned up, both (default no)",
-    }
-    choices: ClassVar[Mapping[str, Sequence[str]]] = CHOICES
+    title: ClassVar[Text] = Text("durak")
+    summary: ClassVar[Text] = Text(
+        "Attack, beat or take, throw in; the last one with cards is the fool."
+    )
+    option_list: ClassVar[Sequence[Option]] = OPTIONS
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"cards": "24", "transfer": "yes", "first": "alternate"},
@@ -91,53 +70,29 @@ class Durak(Game):
 
     @classmethod
     def configure(cls, options: Mapping[str, str]) -> Durak:
-        chosen = {name: values[0] for name, values in CHOICES.items()} | dict(options)
-        for name, value in chosen.items():
-            if value not in CHOICES[name]:
-                raise BadOption(
-                    Text(
-                        "{option} should be {names}, but is {text}",
-                        option=name,
-                        names=listed(CHOICES[name]),
-                        text=quoted(value),
-                    )
-                )
-        players, cards = int(chosen["players"]), int(chosen["cards"])
-        if players * HAND > cards:
+        chosen: dict[str, Any] = {
+            field.name: READ[str(field.type)](options[field.name]) for field in fields(cls)
+        }
+        game = cls(**chosen)
+        needed = game.players * HAND
+        if needed > game.cards:
             raise BadOption(
                 Text(
                     "{players} players need {needed} cards, but cards is {cards}",
-                    players=players,
-                    needed=players * HAND,
-                    cards=cards,
+                    players=game.players,
+                    needed=needed,
+                    cards=game.cards,
                 )
             )
-        return cls(
-            players,
-            cards,
-            chosen["first"],
-            chosen["several"] == "yes",
-            int(chosen["first_bout"]),
-            chosen["throwers"],
-            chosen["after_take"] == "yes",
-            chosen["transfer"],
-            chosen["draws"] == "yes",
-            chosen["redeal"],
-        )
+        return game
 
     @property
     def options(self) -> Mapping[str, str]:
+        texts = {True: "yes", False: "no"}
+        values = {field.name: getattr(self, field.name) for field in fields(self)}
         return {
-            "players": str(self.players),
-            "cards": str(self.cards),
-            "first": self.first,
-            "several": "yes" if self.several else "no",
-            "first_bout": str(self.first_limit),
-            "throwers": self.throwers,
-            "after_take": "yes" if self.after_take else "no",
-            "transfer": self.transfer,
-            "draws": "yes" if self.draws else "no",
-            "redeal": self.redeal,
+            name: texts[value] if isinstance(value, bool) else str(value)
+            for name, value in values.items()
         }
 
     @property
@@ -200,7 +155,7 @@ class Durak(Game):
             defender=defender,
             turn=attacker,
             inside=tuple(range(self.players)),
-            limit=min(self.first_limit, HAND),
+            limit=min(self.first_bout, HAND),
             first_bout=True,
         )
         return Position(public, hands, stock, start)
@@ -215,7 +170,10 @@ class Durak(Game):
         seats = [str(seat + 1) for seat in range(self.players)]
         if attacker.strip() not in seats:
             raise IgrotekaError(
-                Text("the deal should end with / and the first attacker, {seats}", seats=seats)
+                Text(
+                    "the deal should end with / and the first attacker, {seats}",
+                    seats=one_of(seats),
+                )
             )
         return self._begin(Start(cards, int(attacker) - 1))
 

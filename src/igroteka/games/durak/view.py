@@ -11,6 +11,7 @@ from igroteka.contract import OVER, Json, Seat, View
 from igroteka.games.durak.cards import SUITS, Card, Cards, as_set, card_name, deck, each, names
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
 from igroteka.games.durak.public import PublicState
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.durak.state import Position
@@ -77,21 +78,26 @@ class DurakView(View):
             return 0
         return self.hidden & public.trumps & ((shown & -shown) - 1)
 
-    def explain(self, action: Move) -> str:
+    def explain(self, action: Move) -> Text:
         public = self.public
         if action.kind == TAKE:
-            return "take all cards from the table"
+            return Text("take all cards from the table")
         if action.kind == PASS:
-            return "throw in nothing"
+            return Text("throw in nothing")
         if action.kind == LAY:
             if not public.attacks:
-                return f"attack with {names(action.cards)}"
+                return Text("attack with {cards}", cards=names(action.cards))
             if public.defending:
-                return f"beat {card_name(public.unbeaten[0])} with {names(action.cards)}"
-            return f"throw in {names(action.cards)}"
-        verb = "show" if action.kind == SHOW else "lay"
-        follower = public.game.seat_name(public.after(public.defender))
-        return f"{verb} {names(action.cards)} and pass the attack on to {follower}"
+                return Text(
+                    "beat {attack} with {card}",
+                    attack=card_name(public.unbeaten[0]),
+                    card=names(action.cards),
+                )
+            return Text("throw in {cards}", cards=names(action.cards))
+        cards, seat = names(action.cards), public.game.seat_name(public.after(public.defender))
+        if action.kind == SHOW:
+            return Text("show {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
+        return Text("lay {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
 
     def to_json(self) -> Json:
         public = self.public

@@ -11,6 +11,7 @@ from igroteka.contract import (
     BadOption,
     Game,
     IgrotekaError,
+    Option,
 )
 from igroteka.games.substitution.formats.settings import read_settings
 from igroteka.games.substitution.grammar import (
@@ -21,6 +22,7 @@ from igroteka.games.substitution.grammar import (
     parse_weights,
 )
 from igroteka.games.substitution.notation import Apply, Roll, read_action
+from igroteka.games.substitution.options import OPTIONS
 from igroteka.games.substitution.state import Position
 from igroteka.text import Text, listed, quoted
 
@@ -38,21 +40,18 @@ class Substitution(Game):
     hidden: ClassVar[bool] = False
     adviser: ClassVar[str | None] = "planner"
     casual: ClassVar[Mapping[str, str]] = {"turns": "10"}
-    opponents: ClassVar[Mapping[str, str]] = {
-        "beginner": "random",
-        "easy": "stupid-short",
-        "middling": "smart-random",
-        "strong": "search(4)",
-        "champion": "planner",
+    opponents: ClassVar[Mapping[Text, str]] = {
+        Text("beginner"): "random",
+        Text("easy"): "stupid-short",
+        Text("middling"): "smart-random",
+        Text("strong"): "search(4)",
+        Text("champion"): "planner",
     }
-    summary: ClassVar[str] = "Dice choose productions of a grammar; grow words and finish them."
-    option_help: ClassVar[Mapping[str, str]] = {
-        "grammar": "a named grammar, a file (.txt or .xml), or groups like 'S->AB;A->a;B->b' "
-        "(default classic)",
-        "turns": "turns of each player (default 200, or as the .xml file says)",
-        "weights": "one weight a group, like '1 2 1 of 4' (default as in the grammar; two dice "
-        "for 11 groups, else equal)",
-    }
+    title: ClassVar[Text] = Text("substitution")
+    summary: ClassVar[Text] = Text(
+        "Dice choose productions of a grammar; grow words and finish them."
+    )
+    option_list: ClassVar[Sequence[Option]] = OPTIONS
     file_options: ClassVar[Mapping[str, Sequence[str]]] = {"grammar": (".xml", ".txt")}
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {"turns": "40"},
@@ -65,8 +64,8 @@ class Substitution(Game):
 
     @classmethod
     def configure(cls, options: Mapping[str, str]) -> Substitution:
-        grammar = _read_grammar(options.get("grammar", "classic"), options.get("weights"))
-        text = options.get("turns", "200")
+        grammar = _read_grammar(options["grammar"], options["weights"])
+        text = options["turns"]
         number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TURNS))
         if not (number and 1 <= int(text) <= MOST_TURNS):
             raise BadOption(
@@ -110,7 +109,7 @@ class Substitution(Game):
         return read_action(text)
 
 
-def _read_grammar(text: str, weights: str | None) -> Grammar:
+def _read_grammar(text: str, weights: str) -> Grammar:
     """The grammar that an option names or writes out."""
     if text in named_grammars():
         grammar = named_grammar(text)

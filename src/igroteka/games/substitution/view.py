@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 from igroteka.contract import CHANCE, OVER, Json, OpenView, Seat
 from igroteka.games.substitution.grammar import is_word
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.notation import Apply, Roll
@@ -33,17 +34,25 @@ class SubstitutionView(OpenView):
             "points": [state.points(0), state.points(1)],
         }
 
-    def explain(self, action: Roll | Apply) -> str:
+    def explain(self, action: Roll | Apply) -> Text:
         group = self.state.game.grammar.groups[action.group]
         if len(action) == 1:
-            return f"the dice choose group {action.group}, {group}"
+            return Text(
+                "the dice choose group {number}, {text}", number=action.group, text=str(group)
+            )
         right = group.rights[action.production]
+        production = f"{group.left} → {right}"
         if action.form < 0:
-            return f"{group.left} → {right}   a new derivation"
+            return Text("{text}   a new derivation", text=production)
         form = self.state.forms[self.state.mover][action.form]
         place = form.index(group.left)
         result = f"{form[:place]}[{right}]{form[place + 1 :]}"
-        return f"{group.left} → {right}   form {action.form}: {form} ⇒ {result}"
+        return Text(
+            "{text}   form {number}: {change}",
+            text=production,
+            number=action.form,
+            change=f"{form} ⇒ {result}",
+        )
 
     def __str__(self) -> str:
         return "\n".join(

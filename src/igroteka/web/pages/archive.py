@@ -22,7 +22,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Problem
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
-from igroteka.text import Text, quoted
+from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 
@@ -38,9 +38,9 @@ def archive_page(request: Request, archive: InArchive) -> Response:
     asked = {name: request.query_params.get(name, "").strip() for name in FIELDS}
     number = request.query_params.get("page", "1")
     try:
-        wanted, problem = filter_of(asked), None
+        wanted, problem = filter_of(asked), NOTHING
     except IgrotekaError as error:
-        wanted, problem = Filter(), str(error)
+        wanted, problem = Filter(), error.sentence
     found = archive.read(search, wanted, int(number) if _is_page(number) else 1, PER_PAGE)
     return page(
         request,

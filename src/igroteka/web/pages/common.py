@@ -17,22 +17,23 @@ from starlette.datastructures import FormData
 from starlette.responses import HTMLResponse
 
 from igroteka.archive import Archive
+from igroteka.basics.endings import ending_words
 from igroteka.contract import IgrotekaError
-from igroteka.registry import board_script, emblem, game_names
+from igroteka.languages import LANGUAGES, Language
+from igroteka.registry import board_script, emblem, game_class, game_names
 from igroteka.tables.live_tables import LiveTables
-from igroteka.text import Text
+from igroteka.text import Text, from_data
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
-from igroteka.web.static_files import said_in
-from igroteka.web.translation import LANGUAGES, catalogue
+from igroteka.web.texts import script_texts
 from igroteka.web.visitors import Guest, guest_of
 
 FOLDER = Path(__file__).parent.parent
 ROOMS = (
-    ("/", "Play"),
-    ("/archive", "Archive"),
-    ("/tournaments", "Tournaments"),
-    ("/grammar", "Grammar"),
+    ("/", Text("Play")),
+    ("/archive", Text("Archive")),
+    ("/tournaments", Text("Tournaments")),
+    ("/grammar", Text("Grammar")),
 )
 """What the top of every page leads to."""
 LARGEST_FILE = 8 << 20
@@ -129,10 +130,20 @@ def edition() -> str:
 @lru_cache
 def script_words(language: str) -> Markup:
     """The texts that scripts may need in this language, as JSON inside a page."""
-    known = catalogue(language)
-    said = {text for script in board_scripts() for text in said_in(script)} & known.texts.keys()
-    texts = {**known.pages, **{text: known.texts[text] for text in sorted(said)}}
-    return Markup(json.dumps(texts, ensure_ascii=False).replace("<", "\\u003c"))
+    say = Language(language)
+    texts = {text: say(from_data(text)) for text in sorted(script_texts(board_scripts()))}
+    other = {text: said for text, said in texts.items() if said != text}
+    return Markup(json.dumps(other, ensure_ascii=False).replace("<", "\\u003c"))
+
+
+def unusual(game: str, options: Mapping[str, str]) -> list[Text]:
+    """What was chosen about a game that is not as usual, among things with a few values."""
+    return [
+        Text("{title}: {value}", title=option.title, value=option.values[options[option.name]])
+        for option in game_class(game).option_list
+        if options.get(option.name, option.default) != option.default
+        and options[option.name] in option.values
+    ]
 
 
 def page(
@@ -145,8 +156,11 @@ def page(
         .get_template(template)
         .render(
             guest=guest,
-            _=guest.say,
+            _=guest.page_text,
             words=guest.words,
+            title=lambda name: guest.words(game_class(name).title),
+            ending=ending_words,
+            unusual=unusual,
             form_token=form_token(request),
             static=f"/static/{edition()}",
             rooms=ROOMS,

@@ -55,7 +55,7 @@ def checked(text: str, weights: str) -> dict[str, Any]:
             raise BadOption(Text("a grammar has groups like S->AB, one a line"))
         game = visitors_game("substitution", options)
     except BadOption as error:
-        return {"problem": str(error), "found": None, "grammar": None, "play": ""}
+        return {"problem": error.sentence, "found": None, "grammar": None, "play": ""}
     assert isinstance(game, Substitution)
     grammar: Grammar = game.grammar
     play = urlencode({**options, "turns": "10"})

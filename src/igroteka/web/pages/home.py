@@ -16,14 +16,15 @@ from igroteka.archive import Archive
 from igroteka.archive.models import UNKNOWN, Filter, GameLine
 from igroteka.archive.search import search
 from igroteka.contract import OVER
+from igroteka.languages import LANGUAGES
 from igroteka.registry import emblem, game_class, game_names, make_game
 from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
+from igroteka.text import Text
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, limit, quick_setting, visitors_bot
-from igroteka.web.translation import LANGUAGES
 from igroteka.web.visitors import Guest, guest_of
 
 router = APIRouter(include_in_schema=False)
@@ -71,6 +72,7 @@ def _offer(name: str) -> dict[str, Any]:
     game = game_class(name)
     return {
         "name": name,
+        "title": game.title,
         "emblem": "any" if emblem(name) is None else name,
         "summary": game.summary,
         "opponents": game.opponents,
@@ -108,7 +110,7 @@ async def play_now(
     check_may_play(request, guest)
     wanted_name = str(form.get("name", "")).strip()
     if not (guest.name or wanted_name):
-        wanted_name = f"{guest.say('Guest')} {secrets.randbelow(9000) + 1000}"
+        wanted_name = guest.words(Text("Guest {number}", number=secrets.randbelow(9000) + 1000))
     if guest.player is None and wanted_name:
         request.session["name"] = await free_name(live_tables.archive, wanted_name)
         guest = guest_of(request)

@@ -9,6 +9,7 @@ from markupsafe import Markup, escape
 
 from igroteka.archive.models import GameLine
 from igroteka.tables.bot_titles import bot_title
+from igroteka.text import Text, as_written
 from igroteka.web.visitors import Guest
 
 
@@ -22,11 +23,12 @@ class Named(NamedTuple):
 def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
     """A player of a game, or of any; a bot's detail is how it is written for programs."""
     if kind == "imported":
-        return Named(guest.say("{name} (from a file)", name=name), guest.say("a name in a file"))
+        shown = guest.words(Text("{name} (from a file)", name=name))
+        return Named(shown, guest.words(Text("a name in a file")))
     if kind != "bot":
         return Named(name)
-    title = bot_title(game, name) or name.partition("(")[0]
-    return Named(guest.words(f"bot: {title}"), name if title != name else "")
+    title = bot_title(game, name) or as_written(name.partition("(")[0])
+    return Named(guest.words(Text("bot: {title}", title=title)), name if title != name else "")
 
 
 def line_players(guest: Guest, line: GameLine) -> Markup:

@@ -10,10 +10,10 @@ from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.basics.endings import Ending
 from igroteka.contract import Game, IllegalMove, Json, State
+from igroteka.languages import Language
 from igroteka.records.record import BadRecord
 from igroteka.registry import make_game
 from igroteka.text import Text, quoted
-from igroteka.web.translation import Translator
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class OpenedGame:
                 )
             ) from error
 
-    def positions(self, to: int | None, first: int, count: int, words: Translator) -> list[Json]:
+    def positions(self, to: int | None, first: int, count: int, words: Language) -> list[Json]:
         """The positions of a line from a place on: every seat's view, and what could be done."""
         state = self.game.restore(self.stored.deal)
         found = []
@@ -84,7 +84,7 @@ class OpenedGame:
         return found
 
 
-def position_json(game: Game, state: State, words: Translator) -> Json:
+def position_json(game: Game, state: State, words: Language) -> Json:
     """A position that hides nothing any more."""
     turn = state.turn
     actions = [] if turn < 0 else state.actions()

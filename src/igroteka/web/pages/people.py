@@ -16,7 +16,7 @@ from igroteka.archive.search import search
 from igroteka.contract import IgrotekaError
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.tables.setting import Visitor
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest, enter, guest_of
@@ -68,7 +68,7 @@ def me(request: Request) -> Response:
     return page(request, "me.html", _own(request))
 
 
-def _own(request: Request, secret: str | None = None, news: str = "") -> dict[str, object]:
+def _own(request: Request, secret: str | None = None, news: Text = NOTHING) -> dict[str, object]:
     """What a visitor's page shows: the tokens and, once, what has just been made."""
     archive: Archive = request.app.state.live_tables.archive
     found = archive.read(tokens.tokens_of, keeper_of(request))
@@ -155,7 +155,7 @@ async def change_password(
     await asyncio.wrap_future(archive.write(accounts.set_password, guest.player, hashed))
     request.app.state.passwords.changed(guest.player)
     enter(request, guest.player, guest.name)
-    values = await asyncio.to_thread(_own, request, news="The password is changed.")
+    values = await asyncio.to_thread(_own, request, news=Text("The password is changed."))
     return page(request, "me.html", values)
 
 

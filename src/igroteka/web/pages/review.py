@@ -210,9 +210,7 @@ async def begin_analysis(
     record = opened.stored.record
     states = await asyncio.to_thread(lambda: list(record.positions(opened.game)))
     states = states[: len(record.actions or ())]
-    analysis = _analyses(request).begin(
-        opened.stored.head, opened.game, record, states, guest.language
-    )
+    analysis = _analyses(request).begin(opened.stored.head, opened.game, record, states)
     return JSONResponse(analysis.to_json(guest.words))
 
 
@@ -222,7 +220,7 @@ async def analysis(
 ) -> Response:
     """What is known so far."""
     opened = await _opened(archive, number, guest)
-    found = _analyses(request).find(opened.stored.head, guest.language)
+    found = _analyses(request).find(opened.stored.head)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
 
@@ -238,14 +236,11 @@ async def last_words(
     async def ended() -> Ended | None:
         end = await asyncio.to_thread(opened.state_after, opened.stored.head)
         over = end.turn == OVER
-        return (
-            Ended(opened.game.name, dict(opened.game.options), end, guest.language)
-            if over
-            else None
-        )
+        return Ended(opened.game.name, dict(opened.game.options), end) if over else None
 
     known: Afterwords = request.app.state.afterwords
-    return JSONResponse(await known.find(opened.stored.head, guest.language, ended))
+    lines = await known.find(opened.stored.head, ended)
+    return JSONResponse([guest.words(line) for line in lines])
 
 
 @router.get("/game/{number}/as/{name}")

@@ -15,7 +15,7 @@ from igroteka.registry import game_class, make_game
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 from igroteka.web.pages.common import InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, options_of, setting_of, visitors_game
@@ -32,9 +32,9 @@ def new_table(request: Request, name: str) -> Response:
     asked = {key: value for key, value in request.query_params.items() if value}
     options = asked or dict(game_class(name).casual)
     try:
-        game, problem = visitors_game(name, options), ""
+        game, problem = visitors_game(name, options), NOTHING
     except BadOption as error:
-        game, problem = make_game(name, {}), str(error)
+        game, problem = make_game(name, {}), error.sentence
     return _form(request, game, options, {}, problem)
 
 
@@ -43,7 +43,7 @@ def _form(
     game: Game,
     options: Mapping[str, str],
     typed: Mapping[str, object],
-    problem: str,
+    problem: Text,
 ) -> Response:
     """The form; if it was sent and something is wrong with it, as it was typed."""
     values = {"game": game, "options": options, "typed": typed, "problem": problem}
@@ -64,7 +64,7 @@ async def open_table(
     except ArchiveError:
         raise
     except IgrotekaError as error:
-        return _form(request, game, options_of(form), form, str(error))
+        return _form(request, game, options_of(form), form, error.sentence)
     return RedirectResponse(f"/table/{table.number}", 303)
 
 
@@ -125,7 +125,7 @@ async def take_seat(
 
 
 def _invitation(
-    request: Request, table: Table, seat: Seat, key: str, name: str = "", problem: str = ""
+    request: Request, table: Table, seat: Seat, key: str, name: str = "", problem: Text = NOTHING
 ) -> Response:
     """The page of an invitation; after a name that will not do, with it and what is wrong."""
     values = {"table": table, "seat": seat, "chair": table.setting.chairs[seat], "key": key}
@@ -155,7 +155,7 @@ async def sit_down(
     except ArchiveError:
         raise
     except IgrotekaError as error:
-        return _invitation(request, table, seat, key, name, str(error))
+        return _invitation(request, table, seat, key, name, error.sentence)
     if guest.name is None:
         request.session["name"] = table.setting.chairs[seat].player
     return RedirectResponse(f"/table/{number}", 303)
@@ -193,7 +193,7 @@ async def serve(
         table = await live_tables.table(number)
         check_watching(table, guest)
     except IgrotekaError as error:
-        await socket.send_json({"type": "refused", "reason": guest.words(str(error))})
+        await socket.send_json({"type": "refused", "reason": guest.words(error.sentence)})
         # The archive's own refusals have no cause but themselves; a database that fails is one.
         passing = isinstance(error, ArchiveError) and error.__cause__ is not None
         await socket.close(COME_AGAIN if passing else SENT_AWAY)

@@ -18,7 +18,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import bot_names, game_class, game_names
-from igroteka.text import Text, quoted
+from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
@@ -48,7 +48,7 @@ def new_tournament(request: Request, name: str) -> Response:
 
 
 def _form(
-    request: Request, name: str, typed: Mapping[str, object] | None = None, problem: str = ""
+    request: Request, name: str, typed: Mapping[str, object] | None = None, problem: Text = NOTHING
 ) -> Response:
     """The form; if it was sent and something is wrong with it, as it was typed."""
     game = game_class(name)
@@ -68,7 +68,7 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
     except ArchiveError:
         raise
     except IgrotekaError as error:
-        return _form(request, name, form, str(error))
+        return _form(request, name, form, error.sentence)
     return RedirectResponse(f"/tournaments/{number}", 303)
 
 

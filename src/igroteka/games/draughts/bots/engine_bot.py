@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
 
-from igroteka.contract import Game, Player, Seat, View
+from igroteka.contract import BadOption, Game, Player, Seat, View
 from igroteka.games.draughts.bots.engine import (
     EVERYTHING_SEEN,
     MOST_DEPTH,
@@ -18,10 +18,11 @@ from igroteka.games.draughts.bots.engine import (
     Line,
     Thought,
 )
-from igroteka.games.draughts.bots.remarks import LANGUAGES, LONGEST_SHOT, remark
+from igroteka.games.draughts.bots.remarks import LONGEST_SHOT, remark
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.state import Position
+from igroteka.text import Text
 
 FULL_STRENGTH = 10
 EVEN = 180.0
@@ -58,19 +59,15 @@ class EngineBot(Player):
         depth: int = 0,
         nodes: int = 0,
         time: float = 0.0,
-        language: str = "en",
     ) -> None:
         limits = [("depth", depth), ("nodes", nodes), ("time", time)]
         if level is not None and any(value for _, value in limits):
-            raise ValueError("give a level, or depth, nodes and time, not both")
+            raise BadOption(Text("give a level, or depth, nodes and time, not both"))
         if level is not None and not 1 <= level <= len(levels()):
-            raise ValueError(f"levels go from 1 to {len(levels())}")
+            raise BadOption(Text("levels go from 1 to {most}", most=len(levels())))
         for name, value in limits:
             if value < 0:
-                raise ValueError(f"{name} should not be negative")
-        if language not in LANGUAGES:
-            raise ValueError(f"the language of remarks is one of {', '.join(LANGUAGES)}")
-        self.language = language
+                raise BadOption(Text("{name} should not be negative", name=name))
         self.engine: Engine | None = None
         self.looked_at: tuple[Position, Thought] | None = None
         self.noise = 0.0
@@ -121,10 +118,10 @@ class EngineBot(Player):
         lines = self._look_at(position).lines
         return [(position.notation(line.path), expected(line.score)) for line in lines]
 
-    def remark(self, view: View, action: Move) -> str:
+    def remark(self, view: View, action: Move) -> Text:
         """What is certain about a move, in a sentence; empty when nothing is."""
         position = _position(view)
-        return remark(position, self._look_at(position), action, self.language)
+        return remark(position, self._look_at(position), action)
 
     def line(self, view: View, action: Move) -> Sequence[Move]:
         """The moves that the engine expects after this one."""

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from igroteka.contract import IgrotekaError
+from igroteka.text import Text, quoted
 
 RESULTS = {
     "1-0": (1.0, 0.0),
@@ -30,8 +31,8 @@ NUMBERED = {number: mark for mark, number in MARKS.items()}
 class BadPdn(IgrotekaError):  # noqa: N818 - named after what is wrong
     """A text that is no PDN, or whose moves break the rules; says the line and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
-        super().__init__(f"line {line}: {reason}")
+    def __init__(self, line: int, reason: Text) -> None:
+        super().__init__(Text("line {line}: {reason}", line=line, reason=reason))
         self.line = line
         self.reason = reason
 
@@ -63,7 +64,10 @@ _PATTERNS = (
 )
 _TOKEN = re.compile("|".join(f"(?P<{kind}>{pattern})" for kind, pattern in _PATTERNS))
 _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?")
-_NAMES = {"{": "a comment in { } is not closed", "[": 'a tag should be like [White "Ivanov"]'}
+_NAMES = {
+    "{": Text("a comment in { } is not closed"),
+    "[": Text('a tag should be like [White "Ivanov"]'),
+}
 _LOOKALIKES = str.maketrans("асеАСЕхХ–—", "aceACExX--")
 """Cyrillic letters that look like those of squares, and long dashes, as people type them."""
 
@@ -86,7 +90,9 @@ def tokens(text: str) -> Iterator[Token]:
     while place < len(text):
         found = _TOKEN.match(text, place)
         if found is None:
-            what = _NAMES.get(text[place], f"{text[place]!r} means nothing here")
+            what = _NAMES.get(
+                text[place], Text("{text} means nothing here", text=quoted(text[place]))
+            )
             yield Token("wrong", what, line)
             end = _next_game(text, place)
         else:

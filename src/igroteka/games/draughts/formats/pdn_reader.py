@@ -30,7 +30,7 @@ from igroteka.games.draughts.variants import Variant, variant_named, variants
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record
-from igroteka.text import Text
+from igroteka.text import Text, as_written, from_data, joined, listed, plural
 
 UNKNOWN = "?"
 _SHORT = re.compile(r"([a-j])[-:x]?([a-j]\d+)")
@@ -89,7 +89,7 @@ def _game(tags: dict[str, str], found: list[Token]) -> AnnotatedGame:
     first_error: BadPdn | None = None
     for token in found:
         if token.kind == "wrong":
-            raise BadPdn(token.line, token.text)
+            raise BadPdn(token.line, as_written(token.text))
     for variant in _candidates(tags, found, line):
         try:
             return _replayed(variant, tags, found, line)
@@ -114,7 +114,9 @@ def _candidates(tags: Mapping[str, str], found: Sequence[Token], line: int) -> S
     if game_type := tags.get("GameType", "").split(",")[0].strip():
         fitting = [v for v in variants().values() if str(v.pdn_type) == game_type]
         if not fitting:
-            known = ", ".join(f"{v.pdn_type} {v.title}" for v in variants().values())
+            known = listed(
+                joined(" ", [v.pdn_type, from_data(v.title)]) for v in variants().values()
+            )
             raise BadPdn(
                 line, Text("the game type {kind} is none of {names}", kind=game_type, names=known)
             )
@@ -296,10 +298,19 @@ def _the_only(state: Position, file: str, target: str) -> Move:
         for move in state.actions()
         if move.squares[0].startswith(file) and move.squares[-1] == target
     ]
-    if len(fitting) != 1:
-        count = "no move goes" if not fitting else f"{len(fitting)} moves go"
+    if not fitting:
         raise IllegalMove(
-            Text("{moves} from the file {file} to {target}", moves=count, file=file, target=target)
+            Text("no move goes from the file {file} to {target}", file=file, target=target)
+        )
+    if len(fitting) > 1:
+        raise IllegalMove(
+            plural(
+                "{count} move goes from the file {file} to {target}",
+                "{count} moves go from the file {file} to {target}",
+                count=len(fitting),
+                file=file,
+                target=target,
+            )
         )
     return fitting[0]
 

@@ -6,10 +6,11 @@ import time
 from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
-from igroteka.contract import Action, Player, View
+from igroteka.contract import Action, BadOption, Player, View
 from igroteka.games.durak.cards import RANKS, Cards, each
 from igroteka.games.durak.notation import TAKE, Move
 from igroteka.games.durak.view import DurakView
+from igroteka.text import NOTHING, Text, joined
 
 if TYPE_CHECKING:
     from igroteka.games.durak.kernel.engine import Place
@@ -60,9 +61,13 @@ class Master(Player):
 
     def __init__(self, level: int = 5, iterations: int = 0, seconds: float = 0.0) -> None:
         if level not in LEVELS:
-            raise ValueError(f"level should be from 1 to {len(LEVELS)}")
+            raise BadOption(Text("level should be from 1 to {most}", most=len(LEVELS)))
         if not 0 <= iterations <= MOST_ITERATIONS or seconds < 0:
-            raise ValueError(f"iterations should be up to {MOST_ITERATIONS}, seconds not negative")
+            raise BadOption(
+                Text(
+                    "iterations should be up to {most}, seconds not negative", most=MOST_ITERATIONS
+                )
+            )
         self.level = LEVELS[level]
         self.iterations = iterations or (MOST_ITERATIONS if seconds else self.level.iterations)
         self.seconds = seconds
@@ -86,16 +91,18 @@ class Master(Player):
         trumps = view.public.trumps
         return sorted(ranked, key=lambda move: (-round(move[1], 2), *_price(move[0], trumps)))
 
-    def remark(self, view: View, action: Action) -> str:
+    def remark(self, view: View, action: Action) -> Text:
         """Whether this move of a solved endgame gave a win or a draw away."""
         assert isinstance(view, DurakView)
         solved = self.solve(view) or {}
         best = max(solved.values(), default=0.0)
         if solved.get(action, best) == best:
-            return ""
-        result = "win" if best == 1 else "draw"
-        moves = " / ".join(view.explain(each) for each, value in solved.items() if value == best)
-        return f"a forced {result} was here: {moves}"
+            return NOTHING
+        missed = [view.explain(each) for each, value in solved.items() if value == best]
+        moves = joined(" / ", missed)
+        if best == 1:
+            return Text("a forced win was here: {moves}", moves=moves)
+        return Text("a forced draw was here: {moves}", moves=moves)
 
     def _by_habit(self, view: DurakView) -> Move:
         """The move of the rollouts, without any search."""

@@ -21,7 +21,7 @@ def pack_options(game: Durak) -> Place:
     """An array with the game's options and no position yet."""
     place = np.zeros(engine.SIZE, np.int64)
     place[engine.SEATS] = game.players
-    place[engine.FIRST_LIMIT] = game.first_limit
+    place[engine.FIRST_LIMIT] = game.first_bout
     place[engine.NEIGHBOURS] = game.throwers == "neighbours"
     place[engine.AFTER_TAKE] = game.after_take
     place[engine.TRANSFERS] = TRANSFERS.index(game.transfer)

@@ -12,7 +12,7 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import ClassVar
 
-from igroteka.contract import Game, Player, Seat, View
+from igroteka.contract import BadOption, Game, Player, Seat, View
 from igroteka.games.substitution import metrics
 from igroteka.games.substitution.arrays import counts, product_value, tables
 from igroteka.games.substitution.grammar import START
@@ -20,6 +20,7 @@ from igroteka.games.substitution.notation import NEW, Apply
 from igroteka.games.substitution.rules import Substitution
 from igroteka.games.substitution.state import Position
 from igroteka.games.substitution.view import SubstitutionView
+from igroteka.text import Text, quoted
 
 UNIFORM, BY_M2, BY_ROOT_M3, INVERTED = range(4)
 """Rows of the random family's weights in the tables."""
@@ -172,7 +173,7 @@ class Search(Strategy):
 
     def __init__(self, depth: int = 4) -> None:
         if not 0 <= depth <= DEEPEST:
-            raise ValueError(f"depth should be from 0 to {DEEPEST}")
+            raise BadOption(Text("depth should be from {least} to {most}", least=0, most=DEEPEST))
         self.depth = depth
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
@@ -282,9 +283,11 @@ class Adaptive(_Delegating):
 
     def __init__(self, omega: float = 10.0, finish: str = "search") -> None:
         if finish not in ("search", "short"):
-            raise ValueError(f"finish should be search or short, but is {finish!r}")
+            raise BadOption(
+                Text("finish should be search or short, but is {text}", text=quoted(finish))
+            )
         if not 0 <= omega < math.inf:
-            raise ValueError("omega should be a number from 0 on")
+            raise BadOption(Text("omega should be a number from 0 on"))
         self.omega = omega
         self.finish = finish
         self.growing = InvertedRandom()
@@ -305,7 +308,7 @@ class Mixed(_Delegating):
     def __init__(self, w1: int = 1, w2: int = 1, w3: int = 1, w4: int = 1) -> None:
         self.points = (w1, w2, w3, w4)
         if min(self.points) < 0 or not any(self.points):
-            raise ValueError("the points should not be negative, nor all zero")
+            raise BadOption(Text("the points should not be negative, nor all zero"))
         self.strategies = (BetterSmartRandom(), Short(), Search(ADAPTIVE_DEPTH), Adaptive())
 
     def parts(self) -> Sequence[Strategy]:

@@ -44,9 +44,9 @@ def read_settings(text: str) -> Settings:
     if grammar.total != total:
         raise BadGrammar(
             Text(
-                "the weights sum to {total}, not to the stated TotalPossibility {total2}",
+                "the weights sum to {total}, not to the stated TotalPossibility {stated}",
                 total=grammar.total,
-                total2=total,
+                stated=total,
             )
         )
     return Settings(grammar, _number(root.get("NumberOfMoves"), "GameSettings/@NumberOfMoves"))
@@ -73,6 +73,10 @@ def write_settings(settings: Settings) -> str:
 def _number(text: str | None, where: str) -> int:
     if text is None or not text.strip().isascii() or not text.strip().isdigit():
         raise BadGrammar(
-            Text("{field} should be a whole number, but is {text}", field=where, text=quoted(text))
+            Text(
+                "{field} should be a whole number, but is {text}",
+                field=where,
+                text=quoted(text or ""),
+            )
         )
     return int(text)

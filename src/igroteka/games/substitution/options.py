@@ -1,0 +1,32 @@
+"""What may be chosen about the substitution game."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from igroteka.contract import Option
+from igroteka.text import Text
+
+OPTIONS: Final = (
+    Option(
+        "grammar",
+        Text("grammar"),
+        Text("a named grammar, a file (.txt or .xml), or groups like 'S->AB;A->a;B->b'"),
+        "classic",
+    ),
+    Option(
+        "turns",
+        Text("turns"),
+        Text("turns of each player, unless an .xml file says how many"),
+        "200",
+    ),
+    Option(
+        "weights",
+        Text("weights"),
+        Text(
+            "one weight a group, like '1 2 1 of 4'; without them as in the grammar, two dice for "
+            "11 groups, else equal"
+        ),
+        "",
+    ),
+)
