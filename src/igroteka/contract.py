@@ -175,7 +175,7 @@ class Game(ABC):
                 raise BadOption(
                     Text(
                         "{game} has no option {text}; its options are {names}",
-                        game=cls.name,
+                        game=cls.title,
                         text=quoted(name),
                         names=listed(known),
                     )
@@ -188,7 +188,7 @@ class Game(ABC):
         """The options that a file stands for, given its name and content. Raises `BadOption`."""
         del name, content
         raise BadOption(
-            Text("the option {option} of {name} can't be a file", option=option, name=cls.name)
+            Text("the option {option} of {game} can't be a file", option=option, game=cls.title)
         )
 
     @property

@@ -244,7 +244,7 @@ def _bot_class(game: str, spec: Spec) -> type[Player]:
                 "there is no bot {text} for {game}; its bots are {names}; a bot of your "
                 "own is written ./my_bot.py:MyBot",
                 text=quoted(spec.name),
-                game=game,
+                game=game_class(game).title,
                 names=listed(bot_names(game)),
             )
         )

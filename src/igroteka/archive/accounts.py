@@ -17,6 +17,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.text import Text, listed, quoted
 
 LONGEST_CHOSEN_NAME = 21
+KIND_WORDS = {"person": Text("person"), "bot": Text("bot"), "program": Text("program")}
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that look like nothing."""
 SHORTEST_PASSWORD = 8
@@ -75,7 +76,7 @@ def known_player(connection: Connection, name: str, kind: str, imported: bool = 
             Text(
                 "the name {name} is that of a {kind} already",
                 name=quoted(found.name),
-                kind=found.kind,
+                kind=KIND_WORDS[found.kind],
             )
         )
     return found.id

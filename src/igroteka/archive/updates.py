@@ -295,9 +295,9 @@ def finish_game(
     if ending == Ending.UNFINISHED or (ending == Ending.FAULT) != (fault is not None):
         raise ArchiveError(
             Text(
-                "a game does not end as {ending} {text} fault",
+                "a game does not end as {ending} with this fault: {fault}",
                 ending=quoted(str(ending)),
-                text="with" if fault else "without",
+                fault=fault and fault.text,
             )
         )
     values = {

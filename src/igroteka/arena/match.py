@@ -16,7 +16,7 @@ from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
 from igroteka.records.record import Fault, Record
-from igroteka.text import Text
+from igroteka.text import Text, as_written
 
 
 @dataclass(frozen=True)
@@ -121,10 +121,12 @@ class Match:
 
     def _check_clock(self, seat: Seat, seconds: float) -> None:
         if self.limits.game is not None and self.spent[seat] > self.limits.game:
-            text = f"thought for more than {self.limits.game:g} s in this game"
+            text = Text(
+                "thought for more than {count} s in this game", count=f"{self.limits.game:g}"
+            )
             raise _Lost(Fault(seat, FaultKind.OUT_OF_TIME, text)) from None
         if self.limits.move is not None and seconds > self.limits.move:
-            text = f"took more than {self.limits.move:g} s for a move"
+            text = Text("took more than {count} s for a move", count=f"{self.limits.move:g}")
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
 
     def _played(self, state: State, seat: Seat, action: Action) -> State:
@@ -135,11 +137,11 @@ class Match:
                 Fault(
                     seat,
                     FaultKind.ILLEGAL_MOVE,
-                    Text("{action}: {reason}", action=action, reason=error.sentence),
+                    Text("{action}: {reason}", action=str(action), reason=error.sentence),
                 )
             ) from error
         except Exception as error:
-            text = f"{action!r} is no action of this game"
+            text = Text("{text} is no action of this game", text=repr(action))
             raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, text)) from error
 
     @contextmanager
@@ -149,12 +151,12 @@ class Match:
             with alarm(seconds):
                 yield
         except Overrun:
-            text = f"took more than {seconds:g} s for a move"
+            text = Text("took more than {count} s for a move", count=f"{seconds:g}")
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
         except PlayerFault as fault:
             raise _Lost(Fault(seat, fault.kind, fault.text)) from fault
         except (Exception, SystemExit) as error:
-            text = f"{type(error).__name__}: {error}"
+            text = as_written(f"{type(error).__name__}: {error}")
             raise _Lost(Fault(seat, FaultKind.EXCEPTION, text)) from error
 
     def _close(self) -> None:

@@ -115,8 +115,8 @@ def match_plan(
     if len(bots) != len(game.sides):
         raise IgrotekaError(
             Text(
-                "{name} is played by {count} sides, but {bots} bots are named",
-                name=game.name,
+                "{game} is played by {count} sides, but {bots} bots are named",
+                game=game.title,
                 count=len(game.sides),
                 bots=len(bots),
             )

@@ -31,7 +31,7 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Solve puzzles from kept games; without a terminal, print them with their solutions."""
         if not file.is_file():
-            raise IgrotekaError(Text("there is no file {file}", file=file))
+            raise IgrotekaError(Text("there is no file {path}", path=file))
         found = _found(file, bot)
         if sys.stdin.isatty() and sys.stdout.isatty():
             solve(found, input)

@@ -8,7 +8,8 @@ from collections.abc import Sequence
 
 from igroteka.basics.points import side_points
 from igroteka.basics.randomness import draw
-from igroteka.contract import CHANCE, OVER, Action, Game, Player, Seat, State, View
+from igroteka.contract import Action, BadOption, CHANCE, Game, OVER, Player, Seat, State, View
+from igroteka.text import Text
 
 
 class Node:
@@ -28,7 +29,7 @@ class Mcts(Player):
 
     def __init__(self, iterations: int = 100, exploration: float = 0.7) -> None:
         if iterations < 1:
-            raise ValueError("iterations should be at least 1")
+            raise BadOption(Text("iterations should be at least 1"))
         self.iterations = iterations
         self.exploration = exploration
 

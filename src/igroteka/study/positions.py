@@ -22,6 +22,6 @@ def landmarks(text: str, game: str | None = None) -> list[str]:
             if landmark is not None:
                 found[landmark] = None
     if not found:
-        whose = game or "a game in which nothing is hidden"
+        whose = game_class(game).title if game else Text("a game in which nothing is hidden")
         raise IgrotekaError(Text("{text} is no position of {game}", text=quoted(text), game=whose))
     return list(found)

@@ -15,5 +15,6 @@ MANIFEST = Manifest(
     board="board.js",
     emblem="emblem.svg",
     locale="locale",
+    words="igroteka.games.draughts.variants:data_words",
     place=1,
 )

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, IllegalMove, Seat, State
-from igroteka.games.draughts.board import COLOURS, Board, bits
+from igroteka.games.draughts.board import COLOURS, WHITE, Board, bits
 from igroteka.games.draughts.draws import Clocks, drawn_by, tick
 from igroteka.games.draughts.fen import write_fen
 from igroteka.games.draughts.movement import Path, after, legal_paths
@@ -56,12 +56,7 @@ class Position(State):
         variant, mover = self.game.variant, self.board.mover
         if not legal_paths(variant, self.board):
             winner = mover if variant.loser_wins else 1 - mover
-            loser, side = COLOURS[mover], COLOURS[winner]
-            if self.board.own:
-                return winner, Text(
-                    "{side} has no moves left: {winner} wins", side=loser, winner=side
-                )
-            return winner, Text("{side} has no pieces left: {winner} wins", side=loser, winner=side)
+            return winner, _decided(mover, bool(self.board.own), COLOURS[winner])
         drawn = drawn_by(variant, self.board, self.clocks)
         return None if drawn is None else (None, drawn)
 
@@ -121,3 +116,14 @@ class Position(State):
             king = self.board.kings >> square & 1
             signs[name_of(self.game.variant, square)] = sign.upper() if king else sign
         return signs
+
+
+def _decided(mover: int, has_pieces: bool, winner: Text) -> Text:
+    """Why a side that is to move can't."""
+    if mover == WHITE:
+        if has_pieces:
+            return Text("white has no moves left: {winner} wins", winner=winner)
+        return Text("white has no pieces left: {winner} wins", winner=winner)
+    if has_pieces:
+        return Text("black has no moves left: {winner} wins", winner=winner)
+    return Text("black has no pieces left: {winner} wins", winner=winner)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
@@ -98,3 +98,10 @@ def _draw_rule(fields: dict[str, Any]) -> DrawRule:
         key: tuple(value) if isinstance(value, list) else value for key, value in fields.items()
     }
     return DrawRule(**hashable)
+
+
+def data_words() -> Iterator[str]:
+    """The words of `variants.toml` that people read."""
+    for variant in variants().values():
+        yield variant.title
+        yield from (rule.rule for rule in variant.draws if rule.rule[-1].isalpha())

@@ -7,10 +7,11 @@ from collections import deque
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from igroteka.contract import Player, View
+from igroteka.contract import BadOption, Player, View
 from igroteka.games.durak.cards import Card, Cards, beaters, each, ranks
 from igroteka.games.durak.notation import LAY, PASS, TAKE, Move
 from igroteka.games.durak.view import DurakView
+from igroteka.text import Text
 
 
 class Node(NamedTuple):
@@ -44,7 +45,7 @@ class Robot(Player):
         possibility_factor: float = 1.0,
     ) -> None:
         if not 1 <= depth <= 6:
-            raise ValueError("depth should be from 1 to 6")
+            raise BadOption(Text("depth should be from {least} to {most}", least=1, most=6))
         self.depth = depth
         self.rank_factor = rank_factor
         self.trump_factor = trump_factor
