@@ -29,7 +29,7 @@ def figures() -> list[Figure]:
 
 def _games(names: tuple[str, str]) -> Figure:
     game, players = (
-        Durak.configure(Durak.complete({})),
+        Durak.configure({}),
         [make_player("durak", name) for name in names],
     )
     batch, blocks = make_batch(game, players), count()
@@ -55,7 +55,7 @@ def _solving(size: int) -> Iterator[float]:
     found, values = np.zeros(64, np.int64), np.zeros(64, np.int64)
     for number in range(ENDGAMES + 1):
         *hands, trump = rng.sample(cards, size + 1)
-        place = pack.pack_options(Durak.configure(Durak.complete({})))
+        place = pack.pack_options(Durak.configure({}))
         place[engine.TRUMP] = trump
         place[engine.DEFENDER] = 1
         place[engine.INSIDE] = 3

@@ -23,7 +23,11 @@ def test_every_command_and_option_is_documented() -> None:
 @pytest.mark.parametrize("game", own_games())
 def test_every_game_has_a_page_that_names_its_options_and_bots(game: str) -> None:
     page = (ROOT / "docs" / f"{game}.md").read_text()
-    missing = [name for name in game_class(game).option_help if f"`{name}`" not in page]
+    missing = [
+        name
+        for name in (each.name for each in game_class(game).option_list)
+        if f"`{name}`" not in page
+    ]
     missing += [bot for bot in bot_classes(game) if f"`{bot}" not in page]
     assert missing == []
 

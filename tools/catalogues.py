@@ -42,11 +42,7 @@ class Said:
 def parts_of_the_house() -> list[Said]:
     """The house, its pages, and each game."""
     games = PACKAGE / "games"
-    python = [
-        path
-        for path in sorted(PACKAGE.rglob("*.py"))
-        if games not in path.parents
-    ]
+    python = [path for path in sorted(PACKAGE.rglob("*.py")) if games not in path.parents]
     pages = [*PACKAGE.rglob("web/templates/**/*.html"), *PACKAGE.rglob("web/static/**/*.js")]
     return [
         Said("the house", PACKAGE / "locale", [*python, games / "__init__.py"]),

@@ -13,7 +13,7 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any, ClassVar, Final, NamedTuple, NewType, TypeAlias
+from typing import Any, ClassVar, Final, NamedTuple, NewType, Self, TypeAlias
 
 from igroteka.text import NOTHING, Text, as_written, listed, one_of, quoted
 
@@ -159,11 +159,16 @@ class Game(ABC):
     """
 
     @classmethod
-    @abstractmethod
-    def configure(cls, options: Mapping[str, str]) -> Game:
-        """The game with these options, all of them and checked, as `complete` gives them.
+    def configure(cls, options: Mapping[str, str]) -> Self:
+        """The game with these options, the rest at their defaults. Raises `BadOption`."""
+        return cls.with_options(cls.complete(options))
 
-        Raises `BadOption` for values that won't do together.
+    @classmethod
+    @abstractmethod
+    def with_options(cls, options: Mapping[str, str]) -> Self:
+        """The game with all its options, as `complete` gives them.
+
+        Raises `BadOption` for values that are none, or won't do together.
         """
 
     @classmethod

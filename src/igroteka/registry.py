@@ -87,8 +87,7 @@ def game_class(name: str) -> type[Game]:
 
 def make_game(name: str, options: Mapping[str, str]) -> Game:
     """The game with these options. Raises `BadOption` for a wrong name or value."""
-    game = game_class(name)
-    return game.configure(game.complete(options))
+    return game_class(name).configure(options)
 
 
 def bot_classes(game: str) -> dict[str, type[Player]]:

@@ -14,9 +14,13 @@ catalogues; `from_data` is for words of data files.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Mapping
 from gettext import NullTranslations
 from typing import Any
+
+_ESCAPED = re.compile(r"{{|}}")
+_BRACES = re.compile(r"{([^{}]*)}|[{}]")
 
 
 class Text(str):
@@ -74,12 +78,19 @@ class Text(str):
 
     @classmethod
     def from_json(cls, stored: Mapping[str, Any]) -> Text:
-        """The Text that was stored so."""
+        """The Text that was stored so. Raises `ValueError` for what is none.
+
+        What is stored may come from anywhere, so its templates can do no more than name parts.
+        """
         parts = {
             name: cls.from_json(part) if isinstance(part, Mapping) else part
             for name, part in stored["parts"].items()
         }
-        return cls._made(stored["template"], stored.get("many", ""), parts)
+        template, many = stored["template"], stored.get("many", "")
+        for each in (template, many) if parts else ():
+            if not all(name in parts for name in _BRACES.findall(_ESCAPED.sub("", each))):
+                raise ValueError(f"{each!r} is no sentence with the parts {', '.join(parts)}")
+        return cls._made(template, many, parts)
 
 
 _made = Text._made  # noqa: SLF001 - what unpickles a Text

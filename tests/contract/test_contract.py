@@ -29,14 +29,23 @@ def test_every_game_is_listed() -> None:
 
 
 @pytest.mark.parametrize("name", game_names())
-def test_choices_are_the_values_of_an_option_with_the_default_first(name: str) -> None:
+def test_an_option_with_a_few_values_takes_these_and_no_others(name: str) -> None:
     default = make_game(name, {})
-    for option, values in default.choices.items():
-        assert values[0] == default.options[option]
-        for value in values:
-            assert make_game(name, {option: value}).options[option] == value
-        with pytest.raises(BadOption):
-            make_game(name, {option: "nonsense"})
+    for option in default.option_list:
+        for value in option.values:
+            assert make_game(name, {option.name: value}).options[option.name] == value
+        if option.values:
+            assert default.options[option.name] == option.default
+            with pytest.raises(BadOption):
+                make_game(name, {option.name: "nonsense"})
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_the_defaults_make_the_usual_game(name: str) -> None:
+    declared = {option.name: option.default for option in game_class(name).option_list}
+    assert make_game(name, declared) == make_game(name, {})
+    with pytest.raises(BadOption, match="nonsense"):
+        make_game(name, {"nonsense": "1"})
 
 
 def test_options_make_an_equal_game(game: Game) -> None:

@@ -10,6 +10,7 @@ import pytest
 from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Ended
+from igroteka.text import Text
 from igroteka.web import afterwords
 from igroteka.web.afterwords import Afterwords
 from tests.web.visiting import House, bot
@@ -27,12 +28,12 @@ class Slow(BotPool):
         self.asked.append(question)
         await self.let.wait()
         if self.fails:
-            raise PlayerFault(FaultKind.DEATH, "its process ended")
-        return [f"afterword {len(self.asked)}"]
+            raise PlayerFault(FaultKind.DEATH, Text("its process ended"))
+        return [Text("afterword {number}", number=len(self.asked))]
 
 
 async def over() -> Ended | None:
-    return Ended("bridge", {}, None, "en")  # type: ignore[arg-type]
+    return Ended("bridge", {}, None)  # type: ignore[arg-type]
 
 
 async def running() -> Ended | None:
@@ -40,42 +41,42 @@ async def running() -> Ended | None:
 
 
 def test_viewers_at_once_wait_for_one_answer() -> None:
-    async def look() -> tuple[list[list[str]], int]:
+    async def look() -> tuple[list[list[Text]], int]:
         bot_pool = Slow()
         known = Afterwords(bot_pool)
-        viewers = [asyncio.create_task(known.find(7, "en", over)) for _ in range(10)]
+        viewers = [asyncio.create_task(known.find(7, over)) for _ in range(10)]
         await asyncio.sleep(0)
         viewers[0].cancel()  # the one for whom it was begun goes away
         bot_pool.let.set()
-        found = await asyncio.gather(*viewers[1:], known.find(7, "en", over))
+        found = await asyncio.gather(*viewers[1:], known.find(7, over))
         return found, len(bot_pool.asked)
 
     assert asyncio.run(look()) == ([["afterword 1"]] * 10, 1)
 
 
-def test_another_language_or_game_is_another_answer() -> None:
+def test_another_game_is_another_answer() -> None:
     async def look() -> int:
         bot_pool = Slow()
         bot_pool.let.set()
         known = Afterwords(bot_pool)
         for _ in range(2):
-            for head, language in ((7, "en"), (7, "ru"), (8, "en")):
-                await known.find(head, language, over)
-        assert await known.find(9, "en", running) == []
+            for head in (7, 8):
+                await known.find(head, over)
+        assert await known.find(9, running) == []
         return len(bot_pool.asked)
 
-    assert asyncio.run(look()) == 3
+    assert asyncio.run(look()) == 2
 
 
 def test_what_failed_is_tried_again() -> None:
-    async def look() -> list[list[str]]:
+    async def look() -> list[list[Text]]:
         bot_pool = Slow()
         bot_pool.let.set()
         bot_pool.fails = True
         known = Afterwords(bot_pool)
-        first = await known.find(7, "en", over)
+        first = await known.find(7, over)
         bot_pool.fails = False
-        return [first, await known.find(7, "en", over)]
+        return [first, await known.find(7, over)]
 
     assert asyncio.run(look()) == [[], ["afterword 2"]]
 
@@ -88,7 +89,7 @@ def test_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
         bot_pool.let.set()
         known = Afterwords(bot_pool)
         for head in (1, 2, 1, 3, 1):
-            await known.find(head, "en", over)
+            await known.find(head, over)
         return len(bot_pool.asked)
 
     assert asyncio.run(look()) == 3

@@ -17,6 +17,7 @@ from igroteka.tables.live_tables import CLOCK_PERIOD
 from igroteka.tables.setting import Clock
 from igroteka.tables.storage import keep_settings
 from igroteka.tables.table import Table
+from igroteka.text import Text
 from tests.web import house as outside
 from tests.web.visiting import House
 
@@ -156,7 +157,7 @@ def test_a_clock_that_is_not_stored_keeps_its_table_at_hand(
     small: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     async def fails(_: float) -> None:
-        raise ArchiveError("the disk is full")
+        raise ArchiveError(Text("the disk is full"))
 
     with monkeypatch.context() as full:
         full.setattr(small.live_tables, "keep_clocks", fails)

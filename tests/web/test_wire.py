@@ -10,6 +10,7 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from igroteka.text import Text
 from igroteka.web import socket
 from igroteka.web.socket import LONGEST_LINE, LONGEST_MESSAGE, Wire
 from igroteka.web.visitors import Guest
@@ -243,7 +244,7 @@ def test_a_move_that_cannot_be_stored_is_not_shown(
     table = house.seat("draughts", {}, anna.chair("Anna"), anna.chair("Boris"))
 
     async def full(*_: object) -> None:
-        raise ArchiveError("the disk is full")
+        raise ArchiveError(Text("the disk is full"))
 
     with anna.at(table.number) as screen:
         with monkeypatch.context() as patched:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from igroteka import Game, IgrotekaError, Option, Seat, Text, as_written, quoted
 from igroteka_noughts.notation import Square, read_square
@@ -40,7 +40,7 @@ class Noughts(Game):
     }
 
     @classmethod
-    def configure(cls, options: Mapping[str, str]) -> Noughts:
+    def with_options(cls, options: Mapping[str, str]) -> Self:
         return cls(options["line"])
 
     @property

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 
 from igroteka.basics.points import side_points
 from igroteka.basics.randomness import draw
-from igroteka.contract import Action, BadOption, CHANCE, Game, OVER, Player, Seat, State, View
+from igroteka.contract import CHANCE, OVER, Action, BadOption, Game, Player, Seat, State, View
 from igroteka.text import Text
 
 

@@ -5,15 +5,15 @@ from __future__ import annotations
 import pytest
 
 from igroteka.basics.randomness import Stream
-from igroteka.contract import BadOption
 from igroteka.games.draughts.bots.engine_bot import EngineBot
-from igroteka.registry import make_player
+from igroteka.languages import Language
+from igroteka.text import Text
 from tests.games.draughts.positions import position
 
 
-def said(fen: str, move: str, language: str = "en") -> str:
+def said(fen: str, move: str) -> Text:
     state = position(fen)
-    bot = EngineBot(depth=6, language=language)
+    bot = EngineBot(depth=6)
     bot.start(state.game, state.turn, Stream(1))
     return bot.remark(state.view(state.turn), state.game.read(move))
 
@@ -53,10 +53,5 @@ def test_nothing_is_said_of_a_good_move() -> None:
 
 
 def test_a_remark_speaks_russian() -> None:
-    text = said("W:WKd8,g5:Bd4", "d8-e7", "ru")
+    text = Language("ru")(said("W:WKd8,g5:Bd4", "d8-e7"))
     assert text == "Белые могли выиграть за 3 хода: d8-a5; после d8-e7 выигрыша уже нет."
-
-
-def test_an_unknown_language_is_refused() -> None:
-    with pytest.raises(BadOption, match="the language of remarks is one of en, ru"):
-        make_player("draughts", "engine(language=fr)")

@@ -17,9 +17,7 @@ from igroteka.registry import exercises
 
 @pytest.mark.parametrize("name", ["counting", "endgames"])
 def test_the_answer_is_right_and_rubbish_is_not(name: str) -> None:
-    questions = list(
-        islice(exercises("durak")[name](Durak.configure(Durak.complete({})), Stream(2)), 3)
-    )
+    questions = list(islice(exercises("durak")[name](Durak.configure({}), Stream(2)), 3))
     assert questions
     for question in questions:
         assert question.right(question.answer)
@@ -27,13 +25,13 @@ def test_the_answer_is_right_and_rubbish_is_not(name: str) -> None:
 
 
 def test_counting_never_shows_the_discard_pile() -> None:
-    for question in counting(Durak.configure(Durak.complete({})), Stream(1)):
+    for question in counting(Durak.configure({}), Stream(1)):
         assert "discard" not in question.text
         assert "Which trumps" in question.text
 
 
 def test_an_endgame_has_one_winning_move_of_several() -> None:
-    (question,) = islice(endgames(Durak.configure(Durak.complete({})), Stream(5)), 1)
+    (question,) = islice(endgames(Durak.configure({}), Stream(5)), 1)
     assert "One of these moves wins" in question.text
     assert question.answer in question.text
 
@@ -41,10 +39,10 @@ def test_an_endgame_has_one_winning_move_of_several() -> None:
 def test_a_round_of_questions_ends_with_a_score() -> None:
     console = Console(record=True, width=100)
     answers = iter(["-", "banana", "q"])
-    train(Durak.configure(Durak.complete({})), "counting", 1, console, lambda _: next(answers))
+    train(Durak.configure({}), "counting", 1, console, lambda _: next(answers))
     assert "of 2 right." in console.export_text()
 
 
 def test_an_unknown_training_is_refused() -> None:
     with pytest.raises(IgrotekaError, match="durak has no training 'chess'; it has counting"):
-        train(Durak.configure(Durak.complete({})), "chess", 1, Console(), input)
+        train(Durak.configure({}), "chess", 1, Console(), input)

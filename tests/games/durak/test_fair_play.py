@@ -45,7 +45,7 @@ def test_a_sample_keeps_what_is_known() -> None:
 
 def test_nobody_is_dealt_a_lower_trump_than_the_one_shown() -> None:
     """Who attacks first showed the lowest trump, so lower ones lie in the stock."""
-    game = Durak.configure(Durak.complete({}))
+    game = Durak.configure({})
     for seed in range(60):
         start = game.deal(Stream(seed))
         for seat in range(game.seats):

@@ -105,7 +105,7 @@ from igroteka.registry import make_batch, make_player
 from igroteka.basics.randomness import Stream
 from tests.games.durak.positions import position
 bots = [make_player("durak", name) for name in ("mplayer1", "random")]
-print(make_batch(Durak.configure(Durak.complete({})), bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
+print(make_batch(Durak.configure({}), bots).scores([Seeds.of_game(n, 0, 2) for n in range(50)]))
 master = make_player("durak", "master(iterations=50)")
 for hands in (("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦ K♠"), ("6♠ 9♣ J♦ A♠", "7♠ 8♣ Q♦", "K♠ 10♦")):
     state = position(*hands)

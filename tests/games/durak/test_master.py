@@ -40,7 +40,7 @@ def test_it_plays_every_table_to_its_end(table: tuple[str, dict[str, str]]) -> N
 
 def test_it_decides_alike_where_it_sees_alike() -> None:
     """The same view of two different positions, and of the same one twice."""
-    state = Durak.configure(Durak.complete({})).deal(Stream(9))
+    state = Durak.configure({}).deal(Stream(9))
     other = state.disguise(state.turn, Stream(10))
     assert other != state
     choices = [started(s).analyse(s.view(s.turn)) for s in (state, other, state)]
@@ -48,7 +48,7 @@ def test_it_decides_alike_where_it_sees_alike() -> None:
 
 
 def test_a_hint_gives_every_move_a_chance() -> None:
-    state = Durak.configure(Durak.complete({})).deal(Stream(9))
+    state = Durak.configure({}).deal(Stream(9))
     hints = started(state).analyse(state.view(state.turn))
     assert {move for move, _ in hints} == set(state.actions())
     assert all(0 <= chance <= 1 for _, chance in hints)
@@ -79,7 +79,7 @@ def test_it_takes_the_only_move_there_is() -> None:
 
 
 def test_a_budget_of_seconds_is_kept() -> None:
-    state = Durak.configure(Durak.complete({})).deal(Stream(9))
+    state = Durak.configure({}).deal(Stream(9))
     master = started(state, "master(seconds=0.05)")
     assert master.choose(state.view(state.turn)) in state.actions()
 
@@ -97,7 +97,7 @@ def test_each_level_beats_the_one_below(level: int) -> None:
     for block in range(40):
         for seat in (0, 1):
             bots = [f"master(level={level - (number != seat)})" for number in (0, 1)]
-            state = Durak.configure(Durak.complete({})).deal(Stream(block))
+            state = Durak.configure({}).deal(Stream(block))
             players = [make_player("durak", bot) for bot in bots]
             for number, player in enumerate(players):
                 player.start(state.public.game, number, Stream(2 * block + number))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from igroteka.contract import BadOption, Game, IllegalMove, Option, Seat
 from igroteka.games.draughts.board import COLOURS, Board, start_board
@@ -58,7 +58,7 @@ class Draughts(Game):
     )
 
     @classmethod
-    def configure(cls, options: Mapping[str, str]) -> Draughts:
+    def with_options(cls, options: Mapping[str, str]) -> Self:
         variant = variant_named(options["variant"])
         start = start_board(variant.size, COLOURS.index(variant.begins))
         if text := options["start"]:

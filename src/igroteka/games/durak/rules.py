@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from typing import Any, ClassVar, Final
+from typing import Any, ClassVar, Final, Self
 
 from igroteka.contract import BadOption, Game, IgrotekaError, Option, Seat
 from igroteka.games.durak.cards import Card, Cards, as_set, deck, each, read_card, suit_of
@@ -69,7 +69,7 @@ class Durak(Game):
     )
 
     @classmethod
-    def configure(cls, options: Mapping[str, str]) -> Durak:
+    def with_options(cls, options: Mapping[str, str]) -> Self:
         chosen: dict[str, Any] = {
             field.name: READ[str(field.type)](options[field.name]) for field in fields(cls)
         }

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from igroteka.contract import (
     BadOption,
@@ -63,7 +63,7 @@ class Substitution(Game):
     )
 
     @classmethod
-    def configure(cls, options: Mapping[str, str]) -> Substitution:
+    def with_options(cls, options: Mapping[str, str]) -> Self:
         grammar = _read_grammar(options["grammar"], options["weights"])
         text = options["turns"]
         number = text.isascii() and text.isdigit() and len(text) <= len(str(MOST_TURNS))
