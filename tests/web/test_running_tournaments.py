@@ -101,3 +101,26 @@ def test_a_board_played_twice_counts_once(tmp_path: Path) -> None:
         text = finished(client, page, 6)
         assert "3 / 0 / 0" in text
         assert "0 / 0 / 3" in text
+
+
+def test_who_began_a_tournament_can_stop_it(tmp_path: Path) -> None:
+    with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
+        page = begin(client, games=2000, turns=200)
+        file = tmp_path / "tournaments" / "1.jsonl"
+        while not (file.exists() and file.stat().st_size > 10_000):
+            time.sleep(0.05)
+        with httpx.Client(base_url=house.address) as other:
+            form = {"form": form_token(other, "/tournaments/new/substitution")}
+            refused = other.post(f"{page}/cancel", data=form)
+            assert "only who began a tournament can stop it" in refused.text
+        form = {"form": form_token(client, page)}
+        assert client.post(f"{page}/cancel", data=form).status_code == 303
+        text = client.get(page).text
+        assert "stopped by who began it" in text
+        assert "hx-trigger" not in text
+        played = len(file.read_bytes())
+        assert "over already" in client.post(f"{page}/cancel", data=form).text
+        time.sleep(1)
+        assert len(file.read_bytes()) == played < 2000 * 200
+        following = begin(client, games=2, turns=3)
+        finished(client, following, 8)

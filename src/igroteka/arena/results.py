@@ -63,6 +63,16 @@ class ListedGame(NamedTuple):
     seeds: Seeds
 
 
+class Row(NamedTuple):
+    """A player of a tournament with what it got against the others."""
+
+    player: str
+    games: int
+    points: float
+    score: Interval | None
+    """None before its first game."""
+
+
 @dataclass
 class PairingResult:
     """All games of one pairing."""
@@ -303,6 +313,18 @@ class TournamentResult(Results):
                 if pairing.games
             ],
         )
+
+    def rows(self) -> list[Row]:
+        """The players with what they have so far against the others, the best share first."""
+        rows = []
+        for place, player in enumerate(self.players):
+            games, points = 0, 0.0
+            for pairing in self.pairings:
+                if player in pairing.bots and not self._diagonal(pairing):
+                    games += pairing.games
+                    points += pairing.points[pairing.bots.index(player)]
+            rows.append(Row(player, games, points, self.score(place) if games else None))
+        return sorted(rows, key=lambda row: -(row.score.value if row.score else 0.0))
 
     def score(self, player: int) -> Interval:
         """A player's score against all others, in 0…1."""

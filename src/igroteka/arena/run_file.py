@@ -21,6 +21,10 @@ BEGINNING = b'{"game": '
 """How every line begins; a file that begins otherwise is somebody's own."""
 
 
+class AlreadyPlaying(IgrotekaError):  # noqa: N818 - named after what is wrong
+    """Another process plays into this file."""
+
+
 class RunFile:
     """Where the games of a plan are kept while they are played, and found again to go on.
 
@@ -48,7 +52,7 @@ class RunFile:
             fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             self._file.close()
-            raise IgrotekaError(
+            raise AlreadyPlaying(
                 Text("another process is playing into {path} now", path=self.path)
             ) from error
         try:

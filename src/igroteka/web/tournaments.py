@@ -1,7 +1,6 @@
-"""Tournaments of the site: each runs in a process of its own and goes on after a restart.
+"""Tournaments of the site: the arena plays each in a process of its own, into a file of records.
 
-A tournament is the command line's own, playing into a file of records; the site reads that file as
-it grows. A server that was killed starts the same command again, which goes on from there. Small
+The site reads that file as it grows. A server that was killed goes on with the same file. Small
 tournaments are put into the archive when they are over; of a large one a game goes there when
 somebody opens it.
 """
@@ -9,13 +8,9 @@ somebody opens it.
 from __future__ import annotations
 
 import asyncio
-import json
-import os
-import sys
 import threading
 import time
-from collections.abc import Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -23,13 +18,17 @@ from igroteka import registry
 from igroteka.archive import Archive, queries, updates
 from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
-from igroteka.arena.plan import tournament_plan
+from igroteka.arena.plan import Block, Plan, tournament_plan
+from igroteka.arena.results import TournamentResult
+from igroteka.arena.worker import Played
+from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
+from igroteka.basics.processes import Death
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.records.points import play_of, record_points
 from igroteka.records.record import Record
 from igroteka.registry import make_game
-from igroteka.text import Text
+from igroteka.text import Text, as_written
+from igroteka.web.tournament_process import Outcome, State, playing
 
 MOST_GAMES = 20_000
 KEPT_WHOLE = 1000
@@ -40,51 +39,36 @@ KEPT_WHOLE = 1000
 class Standing:
     """What the games so far came to."""
 
-    bots: Sequence[str]
-    total: int
-    games: int = 0
-    cells: dict[tuple[str, str], list[int]] = field(default_factory=dict)
-    """Wins, draws and losses of the first bot, moving first against the second."""
+    plan: Plan
     read: int = 0
     """How many bytes of the file are counted."""
-    mirrored: bool = False
-    """Whether every deal stands in two cells."""
-    first_play: Record | None = None
-    """Of a deal that is played twice, the play that waits for the other."""
+    result: TournamentResult = field(init=False)
 
-    def count(self, game: Game, record: Record) -> None:
-        """One more game; two plays of a deal are one, which stands in the cells of both."""
-        self.games += 1
-        first, second = (record.players[side[0]] for side in game.sides)
-        if game.duplicate is None:
-            points = record_points(game, record)
-            if points is not None:
-                self._enter(first, second, points[0] - 0.5)
-        elif self.first_play is None:
-            self.first_play = record
-        else:
-            plays = [play_of(game, self.first_play, 1), play_of(game, record, 0)]
-            self.first_play, self.mirrored = None, True
-            margin = game.margin(plays)
-            self._enter(first, second, margin)
-            self._enter(second, first, -margin)
+    def __post_init__(self) -> None:
+        self.result = TournamentResult(self.plan)
+        self._places = self._all_places()
 
-    def _enter(self, first: str, second: str, margin: float) -> None:
-        cell = self.cells.setdefault((first, second), [0, 0, 0])
-        cell[0 if margin > 0 else 2 if margin < 0 else 1] += 1
+    def _all_places(self) -> Iterator[tuple[Block, int]]:
+        for block in self.plan.blocks():
+            yield from ((block, seating) for seating in range(len(block.seatings)))
 
-    def rows(self) -> list[Json]:
-        """A row a bot, best share first: games against others, points, share."""
-        rows = []
-        for bot in self.bots:
-            games, points = 0, 0.0
-            for (first, second), (wins, draws, losses) in self.cells.items():
-                if first != second and bot in ((first,) if self.mirrored else (first, second)):
-                    games += wins + draws + losses
-                    points += (wins if bot == first else losses) + draws / 2
-            share = points / games if games else 0.0
-            rows.append({"bot": bot, "games": games, "points": points, "share": share})
-        return sorted(rows, key=lambda row: -row["share"])
+    @property
+    def games(self) -> int:
+        """How many games were read."""
+        return len(self.result.lines)
+
+    def read_on(self, path: Path) -> None:
+        """Count what has come to the file since."""
+        with path.open("rb") as file:
+            file.seek(self.read)
+            for line in file:
+                if not line.endswith(b"\n"):
+                    break
+                place = next(self._places, None)
+                if place is None:
+                    break
+                self.read += len(line)
+                self.result.add(Played(*place, Record.from_line(line.decode())))
 
 
 class Tournaments:
@@ -94,8 +78,8 @@ class Tournaments:
         self.archive = archive
         self.folder = folder
         self._standings: dict[int, Standing] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
-        self._running: asyncio.subprocess.Process | None = None
+        self._tasks: dict[int, asyncio.Task[None]] = {}
+        self._processes: dict[int, RestartingProcess] = {}
         self._turn = asyncio.Lock()
         self._counting = threading.Lock()
 
@@ -106,7 +90,9 @@ class Tournaments:
             if found.finished is None:
                 self._launch(found)
 
-    async def begin(self, game: Game, bots: Sequence[str], games: int, seed: int, name: str) -> int:
+    async def begin(
+        self, game: Game, bots: Sequence[str], games: int, seed: int, name: str, visitor: str
+    ) -> int:
         """Start a tournament; its number. Raises `IgrotekaError` for one that can't be played."""
         plan = tournament_plan(game, bots, games, seed)
         if not 0 < plan.total <= MOST_GAMES:
@@ -120,7 +106,9 @@ class Tournaments:
         told = {"bots": list(bots), "games": games, "seed": seed, "total": plan.total}
         options = dict(game.options)
         number = await asyncio.wrap_future(
-            self.archive.write(updates.begin_tournament, game.name, options, told, name)
+            self.archive.write(
+                updates.begin_tournament, game.name, options, {**told, "by": visitor}, name
+            )
         )
         self._launch(await self.find(number))
         return number
@@ -133,44 +121,57 @@ class Tournaments:
         """Where a tournament's games are."""
         return self.folder / "tournaments" / f"{number}.jsonl"
 
+    async def cancel(self, found: StoredTournament, visitor: str) -> None:
+        """Stop a tournament for good; what was played stays. Only who began it may."""
+        if found.plan.get("by") not in (None, visitor):
+            raise IgrotekaError(Text("only who began a tournament can stop it"))
+        task = self._tasks.get(found.id)
+        if found.finished is not None or task is None:
+            raise IgrotekaError(Text("this tournament is over already"))
+        self._stop(found.id)
+        await self._finish(found.id, _problem(Text("stopped by who began it")))
+
+    def _stop(self, number: int) -> None:
+        if task := self._tasks.pop(number, None):
+            task.cancel()
+        if process := self._processes.pop(number, None):
+            process.abandon()
+
     def _launch(self, found: StoredTournament) -> None:
-        task = asyncio.create_task(self._run(found))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        task = self._tasks[found.id] = asyncio.create_task(self._run(found))
+        task.add_done_callback(lambda _: self._tasks.pop(found.id, None))
 
     async def _run(self, found: StoredTournament) -> None:
         async with self._turn:
-            self.file(found.id).parent.mkdir(parents=True, exist_ok=True)
-            status, output, complaint = await self._played(found)
-            # After a kill of the server its last tournament plays on by itself for a while.
-            while status != 0 and "another process is playing" in complaint:
-                await asyncio.sleep(1)
-                status, output, complaint = await self._played(found)
-            if status is None or status < 0:
+            try:
+                outcome = await self._played(found)
+            except (Abandoned, Death):
                 return  # ended from outside: it goes on at the next start
-            if status != 0:
-                words = complaint.strip().splitlines()
-                result: Json = {"problem": words[-1] if words else "it was ended"}
-            else:
-                result = json.loads(output)
+            if outcome.state is State.OVER:
                 if found.plan["total"] <= KEPT_WHOLE:
                     await asyncio.to_thread(self._keep_all, found)
-            await asyncio.wrap_future(
-                self.archive.write(updates.finish_tournament, found.id, result)
-            )
+                await self._finish(found.id, outcome.result)
+            else:
+                await self._finish(found.id, _problem(outcome.reason or Text("it was ended")))
 
-    async def _played(self, found: StoredTournament) -> tuple[int | None, str, str]:
-        """Play what is left to play: the status, what was printed, and what was complained of."""
-        self._running = await asyncio.create_subprocess_exec(
-            *_command(found, self.file(found.id)),
-            stdout=asyncio.subprocess.PIPE,
-            stderr=asyncio.subprocess.PIPE,
-            start_new_session=True,
-        )
-        with suppress(OSError):  # it may be over already
-            os.setpriority(os.PRIO_PROCESS, self._running.pid, 10)
-        output, complaint = await self._running.communicate()
-        return self._running.returncode, output.decode(), complaint.decode(errors="replace")
+    async def _played(self, found: StoredTournament) -> Outcome:
+        """Play what is left to play. Raises `Death` or `Abandoned` if it was ended meanwhile."""
+        process = self._processes[found.id] = RestartingProcess(Function(playing))
+        try:
+            task = (_plan(found), self.file(found.id))
+            while True:
+                outcome: Outcome = await asyncio.to_thread(process.ask, task)
+                if outcome.state is not State.ELSEWHERE:
+                    return outcome
+                await asyncio.sleep(1)  # the process of a server that was killed is ending
+        except (Failure, IgrotekaError) as failure:
+            return Outcome(State.REFUSED, reason=as_written(str(failure)))
+        finally:
+            self._processes.pop(found.id, None)
+            process.abandon()
+
+    async def _finish(self, number: int, result: Json) -> None:
+        await asyncio.wrap_future(self.archive.write(updates.finish_tournament, number, result))
 
     def _keep_all(self, found: StoredTournament) -> None:
         for line in self.file(found.id).read_text(encoding="utf-8").splitlines():
@@ -181,25 +182,14 @@ class Tournaments:
     def standing(self, found: StoredTournament) -> Standing:
         """What the games so far came to, read on from where it was read last."""
         with self._counting:
-            return self._counted(found)
-
-    def _counted(self, found: StoredTournament) -> Standing:
-        plan = found.plan
-        standing = self._standings.setdefault(found.id, Standing(plan["bots"], plan["total"]))
-        path = self.file(found.id)
-        if not path.is_file():
+            standing = self._standings.get(found.id)
+            path = self.file(found.id)
+            size = path.stat().st_size if path.is_file() else 0
+            if standing is None or size < standing.read:
+                standing = self._standings[found.id] = Standing(_plan(found))
+            if size:
+                standing.read_on(path)
             return standing
-        game = make_game(found.game, found.options)
-        if path.stat().st_size < standing.read:
-            standing = self._standings[found.id] = Standing(plan["bots"], plan["total"])
-        with path.open("rb") as file:
-            file.seek(standing.read)
-            for line in file:
-                if not line.endswith(b"\n"):
-                    break
-                standing.read += len(line)
-                standing.count(game, Record.from_line(line.decode()))
-        return standing
 
     def lines(self, found: StoredTournament, first: int, count: int) -> list[tuple[int, Record]]:
         """Some games of a tournament, with their places from 1."""
@@ -217,21 +207,20 @@ class Tournaments:
 
     async def close(self) -> None:
         """Stop; what runs goes on at the next start."""
-        for task in self._tasks:
-            task.cancel()
-        if self._running is not None and self._running.returncode is None:
-            self._running.terminate()
-            await self._running.wait()
+        for number in list(self._tasks):
+            self._stop(number)
 
 
-def _command(found: StoredTournament, file: Path) -> list[str]:
-    plan = found.plan
-    jobs = max(1, (os.cpu_count() or 1) - 1)
-    settings = [f"{key}={value}" for key, value in found.options.items()]
-    options = [word for setting in settings for word in ("--option", setting)]
-    return [
-        *(sys.executable, "-m", "igroteka", "tournament", found.game),
-        *("--bots", ",".join(plan["bots"]), "--games", str(plan["games"])),
-        *("--seed", str(plan["seed"]), "--jobs", str(jobs), *options),
-        *("--records", str(file), "--json"),
-    ]
+def _plan(found: StoredTournament) -> Plan:
+    plan, game = found.plan, make_game(found.game, found.options)
+    return tournament_plan(game, plan["bots"], plan["games"], plan["seed"])
+
+
+def _problem(reason: Text) -> Json:
+    return {"problem": reason.to_json()}
+
+
+def problem_of(found: StoredTournament) -> Text | None:
+    """Why a tournament came to no result."""
+    problem = (found.result or {}).get("problem")
+    return Text.from_json(problem) if isinstance(problem, dict) else problem and as_written(problem)

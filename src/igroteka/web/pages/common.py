@@ -161,6 +161,7 @@ def page(
             title=lambda name: guest.words(game_class(name).title),
             ending=ending_words,
             unusual=unusual,
+            zip=zip,
             form_token=form_token(request),
             static=f"/static/{edition()}",
             rooms=ROOMS,

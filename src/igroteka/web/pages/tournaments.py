@@ -22,7 +22,7 @@ from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.table_forms import NOT_FOR_VISITORS, options_of, visitors_bot, visitors_game
-from igroteka.web.tournaments import Tournaments
+from igroteka.web.tournaments import Standing, Tournaments, problem_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -64,7 +64,7 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
     check_may_play(request, guest)
     game_class(name)
     try:
-        number = await _begun(_tournaments(request), name, form)
+        number = await _begun(_tournaments(request), name, form, guest.visitor)
     except ArchiveError:
         raise
     except IgrotekaError as error:
@@ -72,13 +72,13 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
     return RedirectResponse(f"/tournaments/{number}", 303)
 
 
-async def _begun(tournaments: Tournaments, name: str, form: FormData) -> int:
+async def _begun(tournaments: Tournaments, name: str, form: FormData, visitor: str) -> int:
     """Start it; its number. Raises `IgrotekaError` and says what is wrong in the form."""
     game = visitors_game(name, options_of(form))
     bots = [visitors_bot(name, bot) for bot in split(str(form.get("bots", "")))]
     games, seed = _number(form.get("games"), "games"), _number(form.get("seed"), "seed")
     title = str(form.get("title", ""))[:60]
-    return await tournaments.begin(game, bots, games, seed, title)
+    return await tournaments.begin(game, bots, games, seed, title, visitor)
 
 
 def _number(text: object, field: str) -> int:
@@ -99,8 +99,13 @@ async def tournament(
     found = await tournaments.find(number)
     standing = await asyncio.to_thread(tournaments.standing, found)
     games = await asyncio.to_thread(tournaments.lines, found, place, PER_PAGE)
-    values = {"found": found, "standing": standing, "lines": games, "place": place}
-    return page(request, "tournament.html", {**values, "per_page": PER_PAGE})
+    values = {"lines": games, "place": place, "per_page": PER_PAGE}
+    return page(request, "tournament.html", {**values, **_shown(found, standing)})
+
+
+def _shown(found: StoredTournament, standing: Standing) -> dict[str, object]:
+    """What the standings are drawn from."""
+    return {"found": found, "standing": standing, "problem": problem_of(found)}
 
 
 @router.get("/tournaments/{number}/standings")
@@ -109,10 +114,19 @@ async def standings(request: Request, number: int) -> Response:
     tournaments = _tournaments(request)
     found = await tournaments.find(number)
     standing = await asyncio.to_thread(tournaments.standing, found)
-    answer = page(request, "standings.html", {"found": found, "standing": standing})
+    answer = page(request, "standings.html", _shown(found, standing))
     if found.finished is not None:
         answer.headers["HX-Refresh"] = "true"
     return answer
+
+
+@router.post("/tournaments/{number}/cancel")
+async def cancel(request: Request, number: int, guest: VisitingGuest, form: OwnForm) -> Response:
+    """Stop a tournament; what was played stays."""
+    del form
+    tournaments = _tournaments(request)
+    await tournaments.cancel(await tournaments.find(number), guest.visitor)
+    return RedirectResponse(f"/tournaments/{number}", 303)
 
 
 @router.get("/tournaments/{number}/games/{place}")
