@@ -1,7 +1,7 @@
 """Whether the catalogues have all that the house says, and nothing else: a part of `make check`.
 
 Sentences of the code are the templates of `Text` and `plural`, which are literals; pages say
-`_("…")`, scripts `say("…")`, and words of data files are listed by the game's manifest. Each
+`_("…")`, scripts `say("…")` and `plural("…", "…")`, and words of data files are listed by the game's manifest. Each
 problem is printed in a line; the exit status is 1 if there are any.
 """
 
@@ -18,7 +18,12 @@ from string import Formatter
 from babel.messages.pofile import read_po
 
 from igroteka.registry import data_words, game_names
-from igroteka.web.texts import SAID_INDIRECTLY, script_texts_of, template_texts_of
+from igroteka.web.texts import (
+    SAID_INDIRECTLY,
+    script_plurals_of,
+    script_texts_of,
+    template_texts_of,
+)
 
 PACKAGE = Path(__file__).parents[1] / "src/igroteka"
 LANGUAGES = ("ru",)
@@ -66,6 +71,7 @@ def said_in(path: Path) -> Iterator[str]:
         yield from template_texts_of(path)
     elif path.suffix == ".js":
         yield from script_texts_of(path)
+        yield from (text for both in script_plurals_of(path) for text in both)
     else:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

@@ -14,7 +14,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 SUITES = (
     "tests/contract",
-    "tests/web/test_translation.py",
+    "tests/test_russian.py",
     "tests/examples/with_noughts.py",
 )
 """The rules of the house, its Russian words, and all of its rooms."""

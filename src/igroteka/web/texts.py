@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
 
 _TEMPLATE: Final = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
 _SCRIPT: Final = re.compile(r"""\bsay\(\s*("(?:[^"\\]|\\.)*")""")
+_PLURAL: Final = re.compile(r"""\bplural\(\s*("(?:[^"\\]|\\.)*")\s*,\s*("(?:[^"\\]|\\.)*")""")
 SAID_INDIRECTLY: Final = (
     *("auto", "light", "dark", "won", "drawn", "lost"),
     *("white man", "black man", "white king", "black king"),
@@ -25,16 +25,20 @@ def template_texts_of(template: Traversable) -> set[str]:
 
 
 def script_texts_of(script: Traversable) -> set[str]:
-    """The texts that a script names."""
+    """The texts that a script names, but for those with a number in them."""
     return {_unquoted(text) for text in _SCRIPT.findall(script.read_text(encoding="utf-8"))}
 
 
-def script_texts(boards: Iterable[Traversable]) -> set[str]:
-    """All that the site's scripts and these boards may say."""
+def script_plurals_of(script: Traversable) -> set[tuple[str, str]]:
+    """The texts about numbers that a script names: for one, and for others."""
+    found = _PLURAL.findall(script.read_text(encoding="utf-8"))
+    return {(_unquoted(one), _unquoted(many)) for one, many in found}
+
+
+def site_scripts() -> list[Traversable]:
+    """The site's own scripts."""
     static = files("igroteka.web").joinpath("static")
-    own = [each for each in static.iterdir() if each.name.endswith(".js")]
-    texts = [script_texts_of(script) for script in (*own, *boards)]
-    return set(SAID_INDIRECTLY).union(*texts)
+    return [each for each in static.iterdir() if each.name.endswith(".js")]
 
 
 def _unquoted(text: str) -> str:

@@ -145,7 +145,7 @@ def test_the_attack_is_passed_on_with_a_card_of_its_rank() -> None:
 
 def test_the_next_player_must_hold_enough_cards_for_a_transfer() -> None:
     state = play(position("7♠ 8♣", "7♣ 9♠ A♦", "10♣", transfer="yes"), "7♠")
-    assert "player 3 holds only 1 cards" in refused(state, "transfer 7♣")
+    assert "player 3 holds only 1 card" in refused(state, "transfer 7♣")
 
 
 def test_nothing_is_passed_on_after_a_card_was_beaten() -> None:

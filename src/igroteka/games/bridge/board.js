@@ -2,7 +2,7 @@
 import { back, cardName, face, SUITS } from "../cards.js";
 import { Claims, tricksOf } from "../claims.js";
 import { html } from "../drawing.js";
-import { say } from "../words.js";
+import { plural, say } from "../words.js";
 
 const SEATS = ["North", "East", "South", "West"];
 const STRAINS = ["♣", "♦", "♥", "♠", "NT"];
@@ -76,7 +76,7 @@ export class Board {
     const role = seat === view.declarer ? say("declarer") : seat === view.dummy ? say("dummy") : seat === view.dealer && this.bidding ? say("dealer") : "";
     const name = html("p", { class: `who${(view.due ?? view.turn) === seat ? " to-move" : ""}` },
       html("b", {}, say(SEATS[seat])), ` ${this.seen.seats[seat].player ?? "?"}`, role ? html("span", { class: "faint" }, ` ${role}`) : null);
-    const cards = hand ? this.hand(hand, seat) : html("div", { class: "backs", role: "img", "aria-label": say("{count} cards", { count: view.counts[seat] }) }, ...Array.from({ length: Math.min(view.counts[seat], 13) }, back));
+    const cards = hand ? this.hand(hand, seat) : html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count: view.counts[seat] }) }, ...Array.from({ length: Math.min(view.counts[seat], 13) }, back));
     return html("div", { class: `player ${place}${hand ? "" : " hidden-hand"}` }, name, cards);
   }
 
@@ -190,7 +190,7 @@ export class Board {
 
   /** What there is to say of claims: one that waits for answers, or that was refused just now. */
   news({ view, moves }) {
-    if (view.claim) return say("{seat} claims: {tricks} tricks in all.", { seat: say(SEATS[view.claim.seat]), tricks: view.claim.tricks });
+    if (view.claim) return plural("{seat} claims {count} trick in all.", "{seat} claims {count} tricks in all.", { seat: say(SEATS[view.claim.seat]), count: view.claim.tricks });
     const refusal = moves.slice(-4).findLast(({ text }) => text === "refuse");
     return refusal ? say("{seat} refused the claim; play goes on.", { seat: say(SEATS[refusal.seat]) }) : "";
   }

@@ -1,7 +1,7 @@
 // The durak table: opponents above, the bout in the middle, the own hand fanned below.
 import { back, cardName, face, parts } from "../cards.js";
 import { html } from "../drawing.js";
-import { say } from "../words.js";
+import { plural, say } from "../words.js";
 
 const CARD = /(10|[2-9TJQKA])[♠♥♦♣]/g;
 const cardsOf = text => text.match(CARD) ?? [];
@@ -49,7 +49,7 @@ export class Board {
       return html("div", { class: `opponent${seat === view.turn ? " to-move" : ""}` },
         html("div", { class: "backs" }, ...known.map(face), ...Array.from({ length: Math.max(0, shown - known.length) }, back)),
         html("span", {}, `${seats[seat].player ?? "?"}`),
-        html("span", { class: "faint" }, [seats.length > 2 ? seats[seat].title : "", say("{count} cards", { count: view.counts[seat] }), role].filter(Boolean).join(", ")));
+        html("span", { class: "faint" }, [seats.length > 2 ? seats[seat].title : "", plural("{count} card", "{count} cards", { count: view.counts[seat] }), role].filter(Boolean).join(", ")));
     }));
   }
 
@@ -58,7 +58,7 @@ export class Board {
     const { suit } = parts(view.trump);
     const pile = view.stock > 1 ? [back()] : [];
     const trump = view.stock ? [html("div", { class: "trump" }, face(view.trump))] : [html("div", { class: "trump-suit", "aria-hidden": "true" }, suit)];
-    return html("div", { class: "stock", role: "img", "aria-label": say("trump {card}, {count} cards in the stock", { card: cardName(view.trump), count: view.stock }) },
+    return html("div", { class: "stock", role: "img", "aria-label": plural("trump {card}, {count} card in the stock", "trump {card}, {count} cards in the stock", { card: cardName(view.trump), count: view.stock }) },
       ...trump, ...pile, html("span", { class: "faint" }, view.stock ? String(view.stock) : say("trump")));
   }
 

@@ -19,13 +19,18 @@ from starlette.responses import HTMLResponse
 from igroteka.archive import Archive
 from igroteka.basics.endings import ending_words
 from igroteka.contract import IgrotekaError
-from igroteka.languages import LANGUAGES, Language
+from igroteka.languages import ENGLISH, LANGUAGES, catalogue
 from igroteka.registry import board_script, emblem, game_class, game_names
 from igroteka.tables.live_tables import LiveTables
-from igroteka.text import Text, from_data
+from igroteka.text import Text
 from igroteka.web.pages.names import line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
-from igroteka.web.texts import script_texts
+from igroteka.web.texts import (
+    SAID_INDIRECTLY,
+    script_plurals_of,
+    script_texts_of,
+    site_scripts,
+)
 from igroteka.web.visitors import Guest, guest_of
 
 FOLDER = Path(__file__).parent.parent
@@ -36,6 +41,8 @@ ROOMS = (
     ("/grammar", Text("Grammar")),
 )
 """What the top of every page leads to."""
+ONE_OF_EACH_FORM = (1, 2, 5)
+"""Numbers with which scripts learn the forms of a text: one, few, many."""
 LARGEST_FILE = 8 << 20
 LARGEST_FORM = LARGEST_FILE + (1 << 16)
 """Bytes; what is longer is refused before it is read."""
@@ -130,10 +137,15 @@ def edition() -> str:
 @lru_cache
 def script_words(language: str) -> Markup:
     """The texts that scripts may need in this language, as JSON inside a page."""
-    say = Language(language)
-    texts = {text: say(from_data(text)) for text in sorted(script_texts(board_scripts()))}
-    other = {text: said for text, said in texts.items() if said != text}
-    return Markup(json.dumps(other, ensure_ascii=False).replace("<", "\\u003c"))
+    scripts = [*site_scripts(), *board_scripts()]
+    words: dict[str, str | list[str]] = {}
+    if language != ENGLISH.name:
+        known = catalogue(language)
+        texts = set(SAID_INDIRECTLY).union(*map(script_texts_of, scripts))
+        words |= {text: known.gettext(text) for text in sorted(texts)}
+        for one, many in sorted(set().union(*map(script_plurals_of, scripts))):
+            words[one] = [known.ngettext(one, many, count) for count in ONE_OF_EACH_FORM]
+    return Markup(json.dumps(words, ensure_ascii=False).replace("<", "\\u003c"))
 
 
 def unusual(game: str, options: Mapping[str, str]) -> list[Text]:

@@ -1,6 +1,6 @@
 // Claiming tricks at bridge: chosen from a list, asked for once more, and only then said.
 import { html } from "./drawing.js";
-import { say } from "./words.js";
+import { plural, say } from "./words.js";
 
 export class Claims {
   /** `claim` is called with the claim that was chosen and confirmed. */
@@ -47,7 +47,7 @@ export class Claims {
   // focus goes to the harmless one of the two.
   question() {
     const tricks = tricksOf(this.chosen);
-    const words = tricks === this.least ? say("Concede the rest: {tricks} in all?", { tricks }) : say("Claim {tricks} tricks in all?", { tricks });
+    const words = tricks === this.least ? say("Concede the rest: {tricks} in all?", { tricks }) : plural("Claim {count} trick in all?", "Claim {count} tricks in all?", { count: tricks });
     const answer = act => event => { if (event.detail < 2) act(); };
     return [
       html("button", { class: "primary", "data-action": "claim", onclick: answer(() => this.claim(this.chosen)) }, words),
