@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from dataclasses import fields as dataclass_fields
+from itertools import chain, repeat
 from pathlib import Path
 from typing import Any
 
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.records.steps import Step
 from igroteka.text import Text, quoted
 
 
@@ -120,29 +122,58 @@ class Record:
         if self.fault and self.fault.seat not in range(len(self.players)):
             raise TypeError(f"there is no seat {self.fault.seat}")
 
-    def positions(self, game: Game) -> Iterator[State]:
-        """Every position, the start first. Raises `BadRecord` where it leaves the rules."""
+    def replay(self, game: Game) -> tuple[State, Iterator[Step]]:
+        """The start, and the steps from it, each played when it is asked for.
+
+        Raises `BadRecord` where they leave the rules, or lead to other scores than it states.
+        """
         if self.actions is None:
             raise BadRecord(Text("this record kept only the result, not the actions"))
-        state = game.restore(self.deal)
-        yield state
-        for number, text in enumerate(self.actions, start=1):
-            try:
-                state = state.play(game.read(text))
-            except IllegalMove as error:
-                raise BadRecord(
-                    Text(
-                        "action {number}, {text}: {reason}",
-                        number=number,
-                        text=quoted(text),
-                        reason=error.sentence,
-                    )
-                ) from error
-            yield state
+        start = game.restore(self.deal)
+        return start, self._steps(game, start, self.actions)
+
+    def _steps(self, game: Game, start: State, actions: tuple[str, ...]) -> Iterator[Step]:
+        end = start
+        for step in replayed(game, start, actions):
+            yield step
+            end = step.after
         if self.scores is None or self.settled:
             return
-        if state.turn != OVER or state.scores() != self.scores:
+        if end.turn != OVER or end.scores() != self.scores:
             raise BadRecord(Text("the actions do not lead to the scores that the record states"))
+
+    def positions(self, game: Game) -> Iterator[State]:
+        """Every position, the start first. Raises `BadRecord` as `replay` does."""
+        start, steps = self.replay(game)
+        yield start
+        for step in steps:
+            yield step.after
+
+
+def replayed(
+    game: Game, start: State, notations: Iterable[str], seconds: Iterable[float] = ()
+) -> Iterator[Step]:
+    """The steps that are written so, each read once and played once when it is asked for.
+
+    Raises `BadRecord` and says at which action, counted from 1, they leave the rules.
+    """
+    state = start
+    times = chain(seconds, repeat(0.0))
+    for number, (text, spent) in enumerate(zip(notations, times, strict=False), start=1):
+        try:
+            action = game.read(text)
+            step = Step(state, action, state.play(action), spent)
+        except IllegalMove as error:
+            raise BadRecord(
+                Text(
+                    "action {number}, {text}: {reason}",
+                    number=number,
+                    text=quoted(text),
+                    reason=error.sentence,
+                )
+            ) from error
+        yield step
+        state = step.after
 
 
 def _tuple(value: Any) -> tuple[Any, ...] | None:

@@ -1,0 +1,41 @@
+"""An action between two positions, and what somebody who looks on may hear of it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from igroteka.contract import CHANCE, Action, Seat, State
+
+
+@dataclass(frozen=True)
+class SeenStep:
+    """What happened, as one onlooker may know it: all that is sent of an action to anybody."""
+
+    seat: Seat | None
+    """Who did it; None is chance."""
+    notation: str
+    words: str
+    """The action in words, from what the onlooker knew before it."""
+    seconds: float
+    """How long it was thought about."""
+
+
+class Step(NamedTuple):
+    """One action of a game, of a seat or of chance."""
+
+    before: State
+    action: Action
+    after: State
+    seconds: float = 0.0
+
+    @property
+    def seat(self) -> Seat | None:
+        """Who did it; None is chance."""
+        turn = self.before.turn
+        return None if turn == CHANCE else turn
+
+    def seen_by(self, onlooker: Seat | None) -> SeenStep:
+        """The step from a seat's place at the table, or with None a spectator's."""
+        words = self.before.view(onlooker).explain(self.action)
+        return SeenStep(self.seat, str(self.action), words, self.seconds)
