@@ -7,14 +7,15 @@ import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import Any
 
 from igroteka.basics.batch import Seeds
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
-from igroteka.basics.randomness import Stream, draw
-from igroteka.contract import CHANCE, OVER, Action, Game, IllegalMove, Player, Seat, State
+from igroteka.basics.randomness import Stream
+from igroteka.contract import OVER, Action, Game, IllegalMove, Player, Seat
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, as_written
 
@@ -39,7 +40,7 @@ class _Lost(Exception):  # noqa: N818 - leaves the game loop with the fault that
 
 
 class Match:
-    """A game being played. `play` does all of it; the record grows as it goes."""
+    """A game being played. `play` does all of it; the game so far grows as it goes."""
 
     def __init__(
         self,
@@ -60,38 +61,25 @@ class Match:
 
     def play(self) -> Record:
         """Play to the end, or to the first fault, which costs its player the game."""
-        state = self.game.deal(Stream(self.seeds.deal))
-        record = Record(self.game.name, self.game.options, self.names, state.deal, (), None)
-        actions: list[str] = []
+        self.so_far = GameSoFar(self.game, self.game.deal(Stream(self.seeds.deal)))
         fault = None
         started = datetime.now(UTC).isoformat(timespec="seconds")
         try:
             self._start()
-            state = self._loop(state, actions)
+            self._loop()
         except _Lost as lost:
             fault = lost.fault
         finally:
             self._close()
-        return replace(
-            record,
-            started=started,
-            actions=tuple(actions),
-            scores=state.scores() if fault is None else None,
-            fault=fault,
-            seconds=tuple(round(seconds, 6) for seconds in self.spent),
-        )
+        seconds = tuple(round(seconds, 6) for seconds in self.spent)
+        return self.so_far.record(self.names, fault=fault, seconds=seconds, started=started)
 
-    def _loop(self, state: State, actions: list[str]) -> State:
+    def _loop(self) -> None:
         chance = Stream(self.seeds.chance)
-        while (seat := state.turn) != OVER:
-            if seat == CHANCE:
-                action = draw(state.chances(), chance)
-                state = state.play(action)
-            else:
-                action = self._decide(state, seat)
-                state = self._played(state, seat, action)
-            actions.append(str(action))
-        return state
+        self.so_far = self.so_far.chance(chance)
+        while (seat := self.so_far.state.turn) != OVER:
+            action = self._decide(seat)
+            self.so_far = self._played(seat, action).chance(chance)
 
     def _start(self) -> None:
         for seat, player in enumerate(self.players):
@@ -100,8 +88,8 @@ class Match:
                 player.patience = self.limits.move
                 player.start(self.game, seat, rng)
 
-    def _decide(self, state: State, seat: Seat) -> Action:
-        view, player = state.view(seat), self.players[seat]
+    def _decide(self, seat: Seat) -> Action:
+        view, player = self.so_far.view(seat), self.players[seat]
         allowed = self._allowed(seat)
         player.patience = allowed
         self.heartbeat()
@@ -129,9 +117,9 @@ class Match:
             text = Text("took more than {count} s for a move", count=f"{self.limits.move:g}")
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
 
-    def _played(self, state: State, seat: Seat, action: Action) -> State:
+    def _played(self, seat: Seat, action: Action) -> GameSoFar:
         try:
-            return state.play(action)
+            return self.so_far.play(action)
         except IllegalMove as error:
             raise _Lost(
                 Fault(
