@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Self
 
 from igroteka import registry
 from igroteka.basics.endings import Ending
-from igroteka.contract import Action, IgrotekaError, Seat, State
+from igroteka.contract import IgrotekaError, Seat, State
 from igroteka.records.record import Record
+from igroteka.records.steps import Step
 from igroteka.text import Text
 
 if TYPE_CHECKING:
@@ -62,27 +63,19 @@ class KeptGame:
         self.number, self.line = number, [move.id for move in game.moves]
         return game
 
-    def add(
-        self,
-        record: Callable[[], Record],
-        state: State,
-        action: Action,
-        after: State,
-        seconds: float,
-    ) -> None:
-        """An action was taken in this position and led to another."""
+    def add(self, record: Callable[[], Record], step: Step) -> None:
+        """An action was taken; a game that is not kept yet begins with it."""
         from igroteka.archive import updates
         from igroteka.archive.models import MoveEntry
 
         if self.number is None:
             self.number = self._begin(record())
-        decided = state.turn >= 0
         entry = MoveEntry(
-            notation=str(action),
-            seat=state.turn if decided else None,
-            seconds=round(seconds, 3) if decided else None,
-            landmark=state.landmark,
-            landmark_after=after.landmark,
+            notation=str(step.action),
+            seat=step.seat,
+            seconds=None if step.seat is None else round(step.seconds, 3),
+            landmark=step.before.landmark,
+            landmark_after=step.after.landmark,
         )
         self.line.append(self.archive.apply(updates.add_move, self.number, self._last, entry))
 

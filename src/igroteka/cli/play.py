@@ -15,6 +15,7 @@ from igroteka.cli.kept_game import KeptGame
 from igroteka.cli.replay import headline
 from igroteka.cli.session import Session
 from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game, make_player
 from igroteka.text import Text, quoted
 
@@ -101,14 +102,12 @@ def _resume(
         stored = recorder.resumed(number)
         game = make_game(stored.game, stored.options)
         seated = [(holder.seat, holder.name) for holder in stored.seats if holder.kind == "bot"]
-        actions = [game.read(move.notation) for move in stored.moves]
         session = Session(
             game=game,
             bots=_bots(game, seated),
             adviser=_adviser(game, hints),
             seed=seed,
-            start=game.restore(stored.deal),
-            past=list(zip(stored.record.positions(game), actions, strict=False)),
+            resumed=GameSoFar.of_record(game, stored.record),
             names=dict(enumerate(stored.players)),
         )
         _sit_down(session, recorder, records)

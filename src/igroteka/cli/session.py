@@ -10,7 +10,7 @@ from typing import Protocol
 from rich.console import Console
 
 from igroteka.basics.endings import FaultKind
-from igroteka.basics.randomness import Stream, derive, draw
+from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import (
     CHANCE,
     OVER,
@@ -22,8 +22,9 @@ from igroteka.contract import (
     State,
     View,
 )
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
-from igroteka.records.take_back import way_back
+from igroteka.records.steps import Step
 from igroteka.text import Text
 
 HELP = "number or notation · u undo · h hint · q quit"
@@ -32,15 +33,8 @@ HELP = "number or notation · u undo · h hint · q quit"
 class Recorder(Protocol):
     """Somebody who writes down what is played."""
 
-    def add(
-        self,
-        record: Callable[[], Record],
-        state: State,
-        action: Action,
-        after: State,
-        seconds: float,
-    ) -> None:
-        """An action was taken and led to another position; `record` tells the game so far."""
+    def add(self, record: Callable[[], Record], step: Step) -> None:
+        """An action was taken; `record` tells the game with it."""
 
     def take_back(self, count: int, to: State) -> None:
         """The last actions are taken back to a position."""
@@ -65,42 +59,34 @@ class Session:
     seed: int
     console: Console = field(default_factory=Console)
     ask: Callable[[str], str] = input
-    start: State | None = None
-    """Where a game that goes on began; a new one is dealt."""
-    past: list[tuple[State, Action]] = field(default_factory=list)
-    """What was played so far."""
+    resumed: GameSoFar | None = None
+    """A game that goes on; without one, a new one is dealt."""
     fault: Fault | None = None
     names: Mapping[Seat, str] = field(default_factory=dict)
     """What people are called, where they have said it."""
     recorder: Recorder | None = None
 
+    def __post_init__(self) -> None:
+        start = Stream(derive(self.seed, "deal"))
+        self.so_far = self.resumed or GameSoFar(self.game, self.game.deal(start))
+        self.chance = Stream(derive(self.seed, "chance"))
+
     def play(self) -> Record:
         """Play to the end, to a bot's fault, or until somebody leaves; the record of it."""
-        state = self._opening()
-        self.chance = Stream(derive(self.seed, "chance"))
         try:
             self._start_bots()
-            while state.turn != OVER and not self.fault:
-                state = self._next(state)
-            self._show(state.view(self._onlooker()))
+            while self.so_far.state.turn != OVER and not self.fault:
+                self._next()
+            self._show(self.so_far.view(self._onlooker()))
         except (Quit, EOFError, KeyboardInterrupt):
             self.console.print("\nYou leave the table.")
         finally:
             for _, bot in self.bots.values():
                 bot.close()
-        record = self.record(state)
+        record = self._record()
         if self.recorder:
             self.recorder.leave(record)
         return record
-
-    def _opening(self) -> State:
-        """A new deal, or the position at which a game goes on."""
-        if self.start is None:
-            self.start = self.game.deal(Stream(derive(self.seed, "deal")))
-        if not self.past:
-            return self.start
-        before, action = self.past[-1]
-        return before.play(action)
 
     def _start_bots(self) -> None:
         for seat, (name, bot) in self.bots.items():
@@ -113,22 +99,13 @@ class Session:
         illegal = isinstance(error, IllegalMove)
         kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
         self.fault = Fault(
-            seat, kind, Text("{kind}: {reason}", kind=type(error).__name__, reason=str(error))
+            seat, kind, Text("{_name__}: {reason}", _name__=type(error).__name__, reason=error)
         )
         self.console.print(f"{name} fails and loses: {error}", markup=False)
 
-    def record(self, state: State) -> Record:
-        """What was played."""
-        assert self.start is not None
-        return Record(
-            game=self.game.name,
-            options=self.game.options,
-            players=tuple(self._name(seat) for seat in range(self.game.seats)),
-            deal=self.start.deal,
-            actions=tuple(str(action) for _, action in self.past),
-            scores=state.scores() if state.turn == OVER else None,
-            fault=self.fault,
-        )
+    def _record(self) -> Record:
+        names = (self._name(seat) for seat in range(self.game.seats))
+        return self.so_far.record(names, fault=self.fault)
 
     def _name(self, seat: Seat) -> str:
         return self.bots[seat][0] if seat in self.bots else self.names.get(seat, "person")
@@ -138,47 +115,40 @@ class Session:
         people = [seat for seat in range(self.game.seats) if seat not in self.bots]
         return people[0] if len(people) == 1 else None
 
-    def _next(self, state: State) -> State:
-        begun = time.perf_counter()
-        if state.turn == CHANCE:
-            action = draw(state.chances(), self.chance)
-            self._tell("", state, action)
-        elif state.turn in self.bots:
-            action = self._bot_action(state)
-            if self.fault:
-                return state
+    def _next(self) -> None:
+        turn = self.so_far.state.turn
+        if turn == CHANCE:
+            self._go_on(self.so_far.chance(self.chance), "")
+        elif turn in self.bots:
+            self._bot(turn)
         else:
-            return self._person(state)
-        return self._after(state, action, begun)
+            self._person(turn)
 
-    def _after(self, state: State, action: Action, begun: float) -> State:
-        """The position after an action that took its time since then."""
-        after = state.play(action)
-        self.past.append((state, action))
-        if self.recorder:
-            seconds = time.perf_counter() - begun
-            self.recorder.add(lambda: self.record(after), state, action, after, seconds)
-        return after
+    def _go_on(self, grown: GameSoFar, who: str | None = None) -> None:
+        """Take over a game that has grown; `who` did it is told with what was done."""
+        steps, self.so_far = grown.since(self.so_far), grown
+        for step in steps:
+            if who is not None:
+                words = step.seen_by(self._onlooker()).words
+                self.console.print(f"{who}{words}", markup=False, highlight=False)
+            if self.recorder:
+                self.recorder.add(self._record, step)
 
-    def _bot_action(self, state: State) -> Action:
-        name, bot = self.bots[state.turn]
-        try:
-            action = bot.choose(state.view(state.turn))
-            state.play(action)
-        except Exception as error:
-            self._blame(state.turn, name, error)
-            return None
-        self._tell(f"{self.game.seat_name(state.turn)} ({name}): ", state, action)
-        return action
-
-    def _tell(self, who: str, state: State, action: Action) -> None:
-        words = state.view(self._onlooker()).explain(action)
-        self.console.print(f"{who}{words}", markup=False, highlight=False)
-
-    def _person(self, state: State) -> State:
-        """One decision of a person; the position after it, or after an undo."""
+    def _bot(self, seat: Seat) -> None:
+        name, bot = self.bots[seat]
         begun = time.perf_counter()
-        view = state.view(state.turn)
+        try:
+            action = bot.choose(self.so_far.view(seat))
+            grown = self.so_far.play(action, time.perf_counter() - begun)
+        except Exception as error:
+            self._blame(seat, name, error)
+        else:
+            self._go_on(grown, f"{self.game.seat_name(seat)} ({name}): ")
+
+    def _person(self, seat: Seat) -> None:
+        """One decision of a person, or an undo."""
+        begun = time.perf_counter()
+        view = self.so_far.view(seat)
         self._show(view)
         actions = view.actions()
         for number, action in enumerate(actions, start=1):
@@ -186,19 +156,20 @@ class Session:
                 f"{number:>4}  {view.explain(action)}", markup=False, highlight=False
             )
         while True:
-            answer = self.ask(f"{self.game.seat_name(state.turn)} [{HELP}]: ").strip()
+            answer = self.ask(f"{self.game.seat_name(seat)} [{HELP}]: ").strip()
             if answer == "q":
                 raise Quit
             if answer == "u":
-                back = self._undo(state)
-                if back is not None:
-                    return back
+                if self._undo():
+                    return
                 self.console.print("There is nothing to take back now.")
             elif answer == "h":
                 self._hint(view)
             elif answer:
                 try:
-                    return self._after(state, self._read(answer, actions), begun)
+                    action = self._read(answer, actions)
+                    self._go_on(self.so_far.play(action, time.perf_counter() - begun))
+                    return
                 except IllegalMove as error:
                     self.console.print(f"{error}", markup=False)
 
@@ -215,25 +186,25 @@ class Session:
             )
         return self.game.read(answer)
 
-    def _undo(self, state: State) -> State | None:
-        """The position before the last decision of a person, if it can be taken back."""
+    def _undo(self) -> bool:
+        """Go back to before the last decision of a person, if it can be taken back."""
         people = [seat for seat in range(self.game.seats) if seat not in self.bots]
-        rng = Stream(derive(self.seed, "undo", len(self.past)))
-        count = way_back(self.game, self.past, state, people, rng)
+        rng = Stream(derive(self.seed, "undo", len(self.so_far.steps)))
+        count = self.so_far.way_back(people, rng)
         if count is None:
-            return None
-        before, _ = self.past[-count]
-        del self.past[-count:]
+            return False
+        self.so_far = self.so_far.take_back(count)
         if self.recorder:
-            self.recorder.take_back(count, before)
-        return before
+            self.recorder.take_back(count, self.so_far.state)
+        return True
 
     def _hint(self, view: View) -> None:
         """What the adviser would do. It starts afresh, so that it knows this view alone."""
         if self.adviser is None or view.seat is None:
             self.console.print("No bot of this game gives hints.")
             return
-        self.adviser.start(self.game, view.seat, Stream(derive(self.seed, "hint", len(self.past))))
+        rng = Stream(derive(self.seed, "hint", len(self.so_far.steps)))
+        self.adviser.start(self.game, view.seat, rng)
         advice = [(f"{value:8.3f}  ", action) for action, value in self.adviser.analyse(view)]
         for worth, action in advice[:3] or [("", self.adviser.choose(view))]:
             self.console.print(f"  hint: {worth}{view.explain(action)}", markup=False)
