@@ -9,11 +9,10 @@ from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.basics.endings import Ending
-from igroteka.contract import Game, IllegalMove, Json, State
-from igroteka.languages import Language
-from igroteka.records.record import BadRecord
+from igroteka.contract import Game, Json, State
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
-from igroteka.text import Text, quoted
+from igroteka.web.translation import Translator
 
 
 @dataclass(frozen=True)
@@ -52,39 +51,21 @@ class OpenedGame:
 
     def state_after(self, move: int | None) -> State:
         """The position after a move, or at the start."""
-        state = self.game.restore(self.stored.deal)
-        if move is not None:
-            for step in queries.main_line(self.moves, move):
-                state = self._played(state, step)
-        return state
+        line = [] if move is None else queries.main_line(self.moves, move)
+        return self._played(line).state
 
-    def _played(self, state: State, move: StoredMove) -> State:
-        try:
-            return state.play(self.game.read(move.notation))
-        except IllegalMove as error:
-            raise BadRecord(
-                Text(
-                    "move {number}, {text}: {reason}",
-                    number=move.ordinal,
-                    text=quoted(move.notation),
-                    reason=error.sentence,
-                )
-            ) from error
+    def _played(self, line: Sequence[StoredMove]) -> GameSoFar:
+        notations = [move.notation for move in line]
+        return GameSoFar.restored(self.game, self.stored.deal, notations)
 
-    def positions(self, to: int | None, first: int, count: int, words: Language) -> list[Json]:
+    def positions(self, to: int | None, first: int, count: int, words: Translator) -> list[Json]:
         """The positions of a line from a place on: every seat's view, and what could be done."""
-        state = self.game.restore(self.stored.deal)
-        found = []
-        line: list[StoredMove | None] = [None, *self.line(to)]
-        for place, move in enumerate(line[: first + count]):
-            if move is not None:
-                state = self._played(state, move)
-            if place >= first:
-                found.append(position_json(self.game, state, words))
-        return found
+        so_far = self._played(self.line(to)[: first + count - 1])
+        states = [so_far.start, *(step.after for step in so_far.steps)]
+        return [position_json(self.game, state, words) for state in states[first:]]
 
 
-def position_json(game: Game, state: State, words: Language) -> Json:
+def position_json(game: Game, state: State, words: Translator) -> Json:
     """A position that hides nothing any more."""
     turn = state.turn
     actions = [] if turn < 0 else state.actions()
