@@ -106,7 +106,7 @@ def test_who_protects_a_name_keeps_the_seats_held_under_it(house: House) -> None
     anna.post("/me/register", name="Anna", password=PASSWORD)
     with anna.at(table.number) as screen:
         screen.play("c3-d4")
-        assert len(table.past) >= 1
+        assert len(table.so_far.steps) >= 1
 
 
 # --- another password ---

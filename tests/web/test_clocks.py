@@ -32,7 +32,7 @@ def seated(house: House, **rules: Any) -> Table:
 
 
 def left(table: Table, seat: int = 0) -> float:
-    seconds = table.clock(seat)
+    seconds = table.clock.left(seat)
     assert seconds is not None
     return 60.0 * MINUTES - seconds
 
@@ -45,7 +45,7 @@ def thought_of(house: House, number: int) -> Any:
 def test_what_was_thought_is_there_again_when_the_house_opens(tmp_path: Path) -> None:
     with House(tmp_path).open() as house:
         number = seated(house).number
-        house.table(number)._since -= 100.0
+        house.table(number).clock._since -= 100.0
     time.sleep(0.2)
     with House(tmp_path).open() as house:
         assert 100.0 <= left(house.table(number)) < 160.0
@@ -55,7 +55,7 @@ def test_what_was_thought_is_there_again_when_the_house_opens(tmp_path: Path) ->
 def test_what_was_thought_before_a_pause_outlives_the_server(tmp_path: Path) -> None:
     with House(tmp_path).open() as house:
         table = seated(house)
-        table._since -= 100.0
+        table.clock._since -= 100.0
         anna = table.setting.chairs[0].holders[0]
 
         async def paused() -> None:
@@ -73,7 +73,7 @@ def test_what_was_thought_before_a_pause_outlives_the_server(tmp_path: Path) -> 
 
 def test_a_thought_belongs_to_its_move_alone(house: House) -> None:
     table = seated(house)
-    table._since -= 100.0
+    table.clock._since -= 100.0
     house.wait_for(house.live_tables.keep_clocks)
     assert thought_of(house, table.number)["after"] is None
     house.wait_for(table.move, table.setting.chairs[0].holders[0], "c3-d4")
@@ -90,7 +90,7 @@ def test_the_clocks_of_many_tables_are_one_change(
 ) -> None:
     tables = [seated(house) for _ in range(20)]
     for table in tables[:15]:
-        table._since -= 100.0
+        table.clock._since -= 100.0
     seen: list[Any] = []
     write = house.live_tables.house.write
 
@@ -108,9 +108,9 @@ def test_the_clocks_of_many_tables_are_one_change(
 
 def test_tables_without_clocks_and_paused_ones_are_not_written(house: House) -> None:
     for table in (seated(house, paused=True), seated(house)):
-        table._since -= 100.0
+        table.clock._since -= 100.0
     table.setting.clock = None
-    assert [each.unkept for each in house.live_tables.tables] == [0.0, 0.0]
+    assert [each.clock.unkept for each in house.live_tables.tables] == [0.0, 0.0]
 
 
 # --- more tables than the house has at hand ---
@@ -137,20 +137,20 @@ def test_the_clock_of_a_table_that_was_put_away_stands_until_it_is_opened(
 ) -> None:
     table = seated(small)
     small.wait_for(table.move, table.setting.chairs[0].holders[0], "c3-d4")
-    table._since -= 100.0
+    table.clock._since -= 100.0
     small.wait_for(small.live_tables.keep_clocks)
     for _ in range(2):
         seated(small)
     assert table.number not in at_hand(small)
-    assert table._flag is not None
-    assert table._flag.cancelled(), "nobody loses on time while the table is away"
+    assert table.clock._flag is not None
+    assert table.clock._flag.cancelled(), "nobody loses on time while the table is away"
     later = SimpleNamespace(monotonic=lambda: time.monotonic() + 300.0)
-    monkeypatch.setattr("igroteka.tables.table.time", later)
+    monkeypatch.setattr("igroteka.tables.clock.time", later)
     again = small.table(table.number)
     assert again is not table
     assert 100.0 <= left(again, seat=1) < 160.0
-    assert again._flag is not None
-    assert not again._flag.cancelled(), "the clock runs again"
+    assert again.clock._flag is not None
+    assert not again.clock._flag.cancelled(), "the clock runs again"
 
 
 def test_a_clock_that_is_not_stored_keeps_its_table_at_hand(
@@ -162,7 +162,7 @@ def test_a_clock_that_is_not_stored_keeps_its_table_at_hand(
     with monkeypatch.context() as full:
         full.setattr(small.live_tables, "keep_clocks", fails)
         table = seated(small)
-        table._since -= 100.0
+        table.clock._since -= 100.0
         seated(small)
         seated(small)
         assert table.number in at_hand(small)

@@ -87,7 +87,7 @@ def test_nobody_is_sent_a_card_that_they_may_not_know(
                     if count % 10 == 0:
                         watched.visitor.get(path)
                 watched.check(table.state)
-        assert len(table.past) > 10
+        assert len(table.so_far.steps) > 10
 
 
 @pytest.mark.parametrize("game", ["durak", "bridge"])

@@ -65,7 +65,7 @@ def test_an_answer_to_a_withdrawn_question_is_not_played(pair: Pair) -> None:
         late, asked = (question["after"] for question in black.questions)
         assert late != asked, "as many moves, but another position"
         assert black.refused(action="b6-a5", after=late) == SENTENCE
-        assert [str(step.action) for step in pair.table.past] == ["g3-h4"]
+        assert [str(step.action) for step in pair.table.so_far.steps] == ["g3-h4"]
         black.send(action="b6-a5", after=asked)
         black.until(lambda: black.moves == ["g3-h4", "b6-a5"])
 

@@ -180,10 +180,10 @@ def test_nothing_happens_in_a_pause_and_the_clock_stands(house: House) -> None:
     with anna.at(table.number) as screen:
         screen.send(pause=True)
         screen.until(lambda: screen.phase == "paused")
-        left = table.clock(0)
+        left = table.clock.left(0)
         assert screen.refused(action="c3-d4") == "the game is paused"
         time.sleep(0.05)
-        assert table.clock(0) == left
+        assert table.clock.left(0) == left
         screen.send(pause=False)
         screen.until(lambda: screen.phase == "playing")
         screen.play("c3-d4")
@@ -202,9 +202,9 @@ def test_a_clock_that_runs_out_ends_the_game(house: House) -> None:
 def test_the_clock_begins_when_everybody_has_sat_down(house: House) -> None:
     anna, boris = house.visitor("Anna"), house.visitor("Boris")
     table = house.seat("draughts", {}, anna.chair("Anna"), Chair(), clock=Clock(60.0))
-    table._since -= 30.0
+    table.clock._since -= 30.0
     boris.post(f"/table/{table.number}/sit/{table.setting.chairs[1].key}")
-    left = table.clock(0)
+    left = table.clock.left(0)
     assert left is not None
     assert left > 31.0
 

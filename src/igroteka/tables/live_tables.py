@@ -12,10 +12,11 @@ from sqlalchemy import Connection
 from igroteka.archive import Archive, ArchiveError, queries, updates
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.contract import OVER, Game, IgrotekaError
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.setting import Setting
-from igroteka.tables.storage import keep_settings, recall
+from igroteka.tables.storage import ending_of, keep_settings
 from igroteka.tables.table import SYSTEM_RANDOM, House, Refused, Table
 from igroteka.text import Text
 
@@ -50,7 +51,7 @@ class LiveTables:
             )
         new = _new_game(game, start.deal, setting, source)
         number = await self.house.write(updates.begin_game, new)
-        table = Table(number, game, start, setting, self.house)
+        table = Table(number, GameSoFar(game, start), setting, self.house)
         self._tables[number] = table
         self._forget_some()
         table.wake()
@@ -101,11 +102,14 @@ class LiveTables:
             del self._reading[number]
 
     def _recalled(self, stored: StoredGame) -> Table:
+        """The table as its game stands in the archive."""
+        notations = [move.notation for move in stored.moves]
+        seconds = [move.seconds or 0.0 for move in stored.moves]
         game = make_game(stored.game, stored.options)
-        setting = Setting.from_json(stored.setting)
-        table = Table(stored.id, game, game.restore(stored.deal), setting, self.house)
-        recall(table, stored)
-        return table
+        so_far = GameSoFar.restored(game, stored.deal, notations, seconds)
+        moves = [move.id for move in stored.moves]
+        setting, end = Setting.from_json(stored.setting), ending_of(stored, so_far)
+        return Table(stored.id, so_far, setting, self.house, moves, end)
 
     def _forget_some(self) -> None:
         """Let go of tables that nobody is connected to; their clocks stand as they are stored.
@@ -117,7 +121,9 @@ class LiveTables:
         idle = [
             table
             for table in self.tables[:-1]
-            if not table.listeners and not table.lock.locked() and table.unkept <= STORED_WITHIN
+            if not table.listeners
+            and not table.lock.locked()
+            and table.clock.unkept <= STORED_WITHIN
         ]
         for table in idle[: len(self._tables) - MOST_TABLES]:
             table.close()
@@ -152,10 +158,10 @@ class LiveTables:
         running = [
             table
             for table in self._tables.values()
-            if table.unkept > least and not table.lock.locked()
+            if table.clock.unkept > least and not table.lock.locked()
         ]
         for table in running:
-            table.setting.thought = table.thought
+            table.setting.thought = table.clock.thought
         if running:
             settings = [(table.number, table.setting.to_json()) for table in running]
             await self.house.write(keep_settings, settings)

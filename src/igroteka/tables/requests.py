@@ -10,7 +10,6 @@ from igroteka.archive import updates
 from igroteka.archive.accounts import chosen_name
 from igroteka.basics.endings import Ending, PlayerFault
 from igroteka.contract import Json, Seat
-from igroteka.records.take_back import way_back
 from igroteka.tables.questions import Advice, advise, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
@@ -27,7 +26,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
     async with table.lock:
         seat = seat_of_link(table.setting, visitor, key)
         setting = Setting.from_json(table.setting.to_json())
-        setting.thought = table.thought
+        setting.thought = table.clock.thought
         chair = setting.chairs[seat]
         taken = chair.player is None
         if taken:
@@ -39,7 +38,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
         sitter = (seat, name, kind) if taken else None
         await table.house.write(_seated, table.number, sitter, setting.to_json())
         if taken:
-            table.stop_thinking()
+            table.clock.hold()
         table.setting = setting
         table.changed()
     table.wake()
@@ -84,7 +83,7 @@ async def take_back(table: Table, visitor: Visitor) -> None:
         if table.setting.take_back == "off":
             raise Refused(Text("this table does not take moves back"))
         count = _way_back(table, held)
-        seat = table.past[-count].before.turn
+        seat = table.so_far.steps[-count].before.turn
         if table.setting.chairs[seat].take_backs == 0:
             raise Refused(Text("all take-backs of this game are used up"))
         others = set(table.setting.people()) - set(held)
@@ -96,8 +95,7 @@ async def take_back(table: Table, visitor: Visitor) -> None:
 
 
 def _way_back(table: Table, deciders: list[Seat]) -> int:
-    past = [(step.before, step.action) for step in table.past]
-    count = way_back(table.game, past, table.state, deciders, SYSTEM_RANDOM)
+    count = table.so_far.way_back(deciders, SYSTEM_RANDOM)
     if count is None:
         raise Refused(
             Text("nothing can be taken back now: what was seen or decided by chance stays")
@@ -197,7 +195,7 @@ async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
         if table.phase == "over":
             raise Refused(Text("the game is over"))
         if table.setting.paused != paused:
-            table.stop_thinking()
+            table.clock.hold()
             table.setting.paused = paused
             await table.remember()
     table.wake()

@@ -7,9 +7,10 @@ from typing import TypeAlias
 
 from igroteka.basics.endings import Ending, ending_words
 from igroteka.contract import Json, Seat
+from igroteka.records.steps import Step
 from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
-from igroteka.tables.storage import GameEnd, Step
+from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import Table
 from igroteka.text import Text, as_written
 
@@ -101,7 +102,7 @@ def _table_part(
 
 def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Json:
     chair = table.setting.chairs[seat]
-    left = table.clock(seat)
+    left = table.clock.left(seat)
     return {
         "seat": seat,
         "title": words(table.game.seat_name(seat)),
@@ -156,11 +157,11 @@ def winners(table: Table) -> list[Seat]:
     return best if len(best) < len(scores) else []
 
 
-def moves_from(past: Sequence[Step], first: int) -> Json:
+def moves_from(steps: Sequence[Step], first: int) -> Json:
     """The actions from a place in the list on; what stood there before is replaced."""
     return {
         "from": first,
-        "items": [{"seat": step.seat, "text": str(step.action)} for step in past[first:]],
+        "items": [{"seat": step.before.turn, "text": str(step.action)} for step in steps[first:]],
     }
 
 
@@ -180,13 +181,13 @@ class Difference:
             if part not in self._told or self._told[part] != value
         }
         self._told = whole
-        moves = [step.move for step in table.past]
+        moves = list(table.moves)
         same = 0
         for old, new in zip(self._moves, moves, strict=False):
             if old != new:
                 break
             same += 1
         if first or moves != self._moves:
-            news["moves"] = moves_from(table.past, same)
+            news["moves"] = moves_from(table.so_far.steps, same)
         self._moves = moves
         return {"type": "table" if first else "change", **news}

@@ -5,43 +5,18 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from sqlalchemy import Connection, Text, cast, select
 
 from igroteka.archive import updates
-from igroteka.archive.models import MoveEntry
+from igroteka.archive.models import MoveEntry, StoredGame
 from igroteka.archive.schema import games
 from igroteka.basics.endings import Ending
-from igroteka.contract import CHANCE, OVER, Action, Json, Seat, State
+from igroteka.contract import Json
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
+from igroteka.records.steps import Step
 from igroteka.tables.setting import Setting, Visitor
-
-if TYPE_CHECKING:
-    from igroteka.archive.models import StoredGame
-    from igroteka.tables.table import Table
-
-
-@dataclass(frozen=True)
-class PendingStep:
-    """An action about to be stored, between two positions."""
-
-    before: State
-    action: Action
-    after: State
-    seconds: float
-
-
-@dataclass(frozen=True)
-class Step:
-    """An action that was taken, and stored."""
-
-    move: int
-    """Its number in the archive."""
-    before: State
-    action: Action
-    seat: Seat
-    seconds: float
 
 
 @dataclass(frozen=True)
@@ -57,20 +32,19 @@ def keep(
     connection: Connection,
     number: int,
     head: int | None,
-    entries: Sequence[PendingStep],
+    steps: Sequence[Step],
     outcome: GameEnd | None,
 ) -> list[int]:
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
-    moves = updates.add_moves(connection, number, head, [_written(entry) for entry in entries])
+    moves = updates.add_moves(connection, number, head, [_written(step) for step in steps])
     if outcome is not None:
         updates.finish_game(connection, number, outcome.scores, outcome.ending, outcome.fault)
     return moves
 
 
-def _written(entry: PendingStep) -> MoveEntry:
-    before = entry.before
-    seat = None if before.turn == CHANCE else before.turn
-    return MoveEntry(str(entry.action), seat, entry.seconds, before.landmark, entry.after.landmark)
+def _written(step: Step) -> MoveEntry:
+    before, after = step.before.landmark, step.after.landmark
+    return MoveEntry(str(step.action), step.seat, step.seconds, before, after)
 
 
 def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json]]) -> None:
@@ -95,15 +69,8 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
     return list(islice(held, most))
 
 
-def recall(table: Table, stored: StoredGame) -> None:
-    """Bring a table to where its game stands in the archive."""
-    for move in stored.moves:
-        action = table.game.read(move.notation)
-        turn = table.state.turn
-        table.past.append(Step(move.id, table.state, action, turn, move.seconds or 0.0))
-        table.state = table.state.play(action)
-    table.think_on(table.setting.thought)
+def ending_of(stored: StoredGame, so_far: GameSoFar) -> GameEnd | None:
+    """How a stored game ended, if it did."""
     if stored.ending != Ending.UNFINISHED:
-        table.outcome = GameEnd(stored.scores, stored.ending, stored.fault)
-    elif table.state.turn == OVER:
-        table.outcome = GameEnd(table.state.scores(), Ending.FINISHED)
+        return GameEnd(stored.scores, stored.ending, stored.fault)
+    return None if so_far.scores is None else GameEnd(so_far.scores, Ending.FINISHED)

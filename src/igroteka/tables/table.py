@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
@@ -13,23 +13,24 @@ from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, updates
 from igroteka.basics.endings import Ending, FaultKind, PlayerFault
-from igroteka.basics.randomness import derive, draw
+from igroteka.basics.randomness import derive
 from igroteka.contract import (
     CHANCE,
     OVER,
     Action,
-    Game,
     IgrotekaError,
     IllegalMove,
     Json,
     Seat,
     State,
 )
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.clock import TableClock
 from igroteka.tables.questions import Question, choose
-from igroteka.tables.setting import Setting, Thought, Visitor
-from igroteka.tables.storage import GameEnd, PendingStep, Step, keep
+from igroteka.tables.setting import Setting, Visitor
+from igroteka.tables.storage import GameEnd, keep
 from igroteka.text import Text, quoted
 
 P = ParamSpec("P")
@@ -60,7 +61,7 @@ class Listener(Protocol):
     def tell(self, table: Table) -> None:
         """Something has changed."""
 
-    def leave(self, reason: Text) -> None:
+    def leave(self, reason: str) -> None:
         """The table is gone; who comes again finds it as it is stored."""
 
 
@@ -79,33 +80,44 @@ class Table:
     """A game in play. All that changes it goes through the lock, one after another."""
 
     def __init__(
-        self, number: int, game: Game, start: State, setting: Setting, house: House
+        self,
+        number: int,
+        so_far: GameSoFar,
+        setting: Setting,
+        house: House,
+        moves: Iterable[int] = (),
+        outcome: GameEnd | None = None,
     ) -> None:
         self.number = number
-        self.game = game
-        self.start = start
-        self.state = start
+        self.game = so_far.game
+        self.so_far = so_far
+        """What is stored of the game, and so may be shown."""
+        self.moves = list(moves)
+        """The archive's number of each of its steps."""
         self.setting = setting
         self.house = house
-        self.past: list[Step] = []
-        self.outcome: GameEnd | None = None
+        self.outcome = outcome
         self.offer: Offer | None = None
         self.listeners: set[Listener] = set()
         self.lock = asyncio.Lock()
         self.scenes: dict[Hashable, dict[str, Json]] = {}
         """What was drawn of the position, until something changes."""
-        self._since = time.monotonic()
-        self._thought = 0.0
+        self.clock = TableClock(self)
+        self.clock.go_on()
         self._driver: asyncio.Task[None] | None = None
-        self._flag: asyncio.TimerHandle | None = None
         self._closed = False
 
     # --- what can be asked ---
 
     @property
+    def state(self) -> State:
+        """The position now."""
+        return self.so_far.state
+
+    @property
     def head(self) -> int | None:
         """The archive's number of the last action."""
-        return self.past[-1].move if self.past else None
+        return self.moves[-1] if self.moves else None
 
     @property
     def after(self) -> int:
@@ -123,45 +135,6 @@ class Table:
         if not self.setting.complete:
             return "gathering"
         return "paused" if self.setting.paused else "playing"
-
-    def clock(self, seat: Seat) -> float | None:
-        """Seconds that a seat has left; None without clocks."""
-        clock = self.setting.clock
-        if clock is None:
-            return None
-        spent = [step.seconds for step in self.past if step.seat == seat]
-        left = clock.time + clock.increment * len(spent) - sum(spent)
-        return max(0.0, left - self.thinking(seat))
-
-    def thinking(self, seat: Seat) -> float:
-        """For how long this seat has been thinking about its move, pauses left out."""
-        if self.state.turn != seat:
-            return 0.0
-        running = self.phase == "playing"
-        return self._thought + (time.monotonic() - self._since if running else 0.0)
-
-    def stop_thinking(self) -> None:
-        """Keep what was thought so far; called where a pause begins or ends."""
-        self._thought = self.thinking(self.state.turn)
-        self._since = time.monotonic()
-
-    @property
-    def thought(self) -> Thought:
-        """What the seat to move has used of its time so far."""
-        return Thought(self.head, round(self.thinking(self.state.turn), 1))
-
-    def think_on(self, thought: Thought | None) -> None:
-        """Go on from what was thought about this move when it was stored."""
-        if thought is not None and thought.after == self.head:
-            self._thought = thought.seconds
-
-    @property
-    def unkept(self) -> float:
-        """By how many seconds the running clock differs from what is stored of it."""
-        if self.setting.clock is None or self.phase != "playing" or self.state.turn < 0:
-            return 0.0
-        now, kept = self.thought, self.setting.thought
-        return abs(now.seconds - (kept.seconds if kept and kept.after == now.after else 0.0))
 
     def present(self, seat: Seat) -> bool:
         """Whether the seat is at the table now: a bot always, a person while connected."""
@@ -203,25 +176,25 @@ class Table:
             if self.state.turn != seat:
                 whose = self.game.seat_name(self.state.turn)
                 raise IllegalMove(Text("it is not your turn; {whose} is to move", whose=whose))
-            await self._play(self.game.read(text))
+            action = self.game.read(text)
+            await self._go_on(self.so_far.play(action, self.clock.thinking(seat)))
         self.wake()
 
     async def settle(self, outcome: GameEnd) -> None:
         """End the game where the rules have not; the lock is held by the caller."""
-        await self.store([], outcome)
+        await self._store(self.so_far, outcome)
 
     async def go_back(self, count: int) -> None:
         """Take the last actions back; the lock is held by the caller."""
-        to = self.past[-count - 1].move if count < len(self.past) else None
-        before = self.past[-count].before
-        await self.house.write(updates.move_head, self.number, to, before.landmark)
-        self.state = before
-        del self.past[-count:]
+        so_far, moves = self.so_far.take_back(count), self.moves[:-count]
+        head, landmark = moves[-1] if moves else None, so_far.state.landmark
+        await self.house.write(updates.move_head, self.number, head, landmark)
+        self.so_far, self.moves = so_far, moves
         self.changed(moved=True)
 
     async def remember(self) -> None:
         """Store the setting as it is now; the lock is held by the caller."""
-        self.setting.thought = self.thought
+        self.setting.thought = self.clock.thought
         await self.house.write(updates.save_setting, self.number, self.setting.to_json())
         self.changed()
 
@@ -236,33 +209,22 @@ class Table:
 
     # --- what follows ---
 
-    async def _play(self, action: Action) -> None:
-        """Play an action and what chance brings after it, as one thing that is stored."""
-        seconds = self.thinking(self.state.turn)
-        state = self.state.play(action)
-        await self._store_with_chance([PendingStep(self.state, action, state, seconds)], state)
+    async def _go_on(self, so_far: GameSoFar) -> None:
+        """Store a game that has grown together with what chance brings now."""
+        so_far = so_far.chance(SYSTEM_RANDOM)
+        scores = so_far.scores
+        await self._store(so_far, None if scores is None else GameEnd(scores, Ending.FINISHED))
 
-    async def _store_with_chance(self, entries: list[PendingStep], state: State) -> None:
-        while state.turn == CHANCE:
-            lot = draw(state.chances(), SYSTEM_RANDOM)
-            after = state.play(lot)
-            entries.append(PendingStep(state, lot, after, 0.0))
-            state = after
-        outcome = GameEnd(state.scores(), Ending.FINISHED) if state.turn == OVER else None
-        await self.store(entries, outcome)
-
-    async def store(self, entries: Sequence[PendingStep], outcome: GameEnd | None) -> None:
-        """Store actions and the end they lead to, then show them."""
+    async def _store(self, so_far: GameSoFar, outcome: GameEnd | None) -> None:
+        """Store the new steps of a game and the end they lead to, then show them."""
+        steps = so_far.since(self.so_far)
         try:
-            moves = await self.house.write(keep, self.number, self.head, entries, outcome)
+            moves = await self.house.write(keep, self.number, self.head, steps, outcome)
         except ArchiveError:
-            self.house.drop(self, Text("the move could not be stored"))
+            self.house.drop(self, "the move could not be stored")
             raise
-        for move, entry in zip(moves, entries, strict=True):
-            seat = entry.before.turn
-            self.past.append(Step(move, entry.before, entry.action, seat, entry.seconds))
-        if entries:
-            self.state = entries[-1].after
+        self.so_far = so_far
+        self.moves += moves
         self.outcome = outcome
         self.changed(moved=True)
 
@@ -271,8 +233,8 @@ class Table:
         self.scenes.clear()
         if moved:
             self.offer = None
-            self._since, self._thought = time.monotonic(), 0.0
-        self._set_flag()
+            self.clock.restart()
+        self.clock.set_flag()
         for listener in list(self.listeners):
             listener.tell(self)
 
@@ -299,7 +261,7 @@ class Table:
             if self.state.turn == CHANCE:
                 async with self.lock:
                     if self.state.turn == CHANCE:
-                        await self._store_with_chance([], self.state)
+                        await self._go_on(self.so_far)
             else:
                 await self._bot_moves()
 
@@ -312,17 +274,16 @@ class Table:
             await asyncio.sleep(max(0.0, pause))
             async with self.lock:
                 if self.head == head and self._driven():
-                    self._check_bots(action)
-                    await self._play(action)
+                    await self._go_on(self._played_by_bot(action))
         except (PlayerFault, IllegalMove) as error:
             async with self.lock:
                 if self.head == head and self.phase == "playing":
                     await self.settle(self._fault(seat, error))
 
-    def _check_bots(self, action: Action) -> None:
-        """Raise `IllegalMove` for whatever a bot may have answered that is no action here."""
+    def _played_by_bot(self, action: Action) -> GameSoFar:
+        """Raises `IllegalMove` for whatever a bot may have answered that is no action here."""
         try:
-            self.state.play(action)
+            return self.so_far.play(action, self.clock.thinking(self.state.turn))
         except IllegalMove:
             raise
         except Exception as error:
@@ -331,51 +292,27 @@ class Table:
             ) from error
 
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
-        if isinstance(error, PlayerFault):
-            return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
-        return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
+        kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE
+        return GameEnd(None, Ending.FAULT, Fault(seat, kind, str(error)))
 
-    def question(self, seat: Seat, bot: str | None = None) -> Question:
+    def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
         return Question(
             game=self.game.name,
             options=dict(self.game.options),
             bot=bot or self.setting.chairs[seat].bot or "random",
-            view=self.state.view(seat),
-            seed=derive(self.number, len(self.past), seat),
+            view=self.so_far.view(seat),
+            seed=derive(self.number, len(self.moves), seat),
             patience=PATIENCE,
+            language=language,
         )
-
-    def _set_flag(self) -> None:
-        """See to it that a clock that runs out ends the game."""
-        if self._flag is not None:
-            self._flag.cancel()
-            self._flag = None
-        turn = self.state.turn
-        if self._closed or self.phase != "playing" or turn < 0:
-            return
-        if (left := self.clock(turn)) is None:
-            return
-        loop = asyncio.get_running_loop()
-        self._flag = loop.call_later(left, lambda: loop.create_task(self._flag_falls(turn)))
-
-    async def _flag_falls(self, seat: Seat) -> None:
-        async with self.lock:
-            left = self.clock(seat)
-            if self.phase != "playing" or self.state.turn != seat:
-                return
-            if left == 0:
-                await self.settle(GameEnd(self.game.settled(seat), Ending.OUT_OF_TIME))
-            else:
-                self._set_flag()
 
     def close(self) -> None:
         """Stop what runs by itself, for good."""
         self._closed = True
         if self._driver is not None:
             self._driver.cancel()
-        if self._flag is not None:
-            self._flag.cancel()
+        self.clock.stop()
 
 
 @dataclass
@@ -384,7 +321,7 @@ class House:
 
     archive: Archive
     bot_pool: BotPool
-    drop: Callable[[Table, Text], None]
+    drop: Callable[[Table, str], None]
 
     async def write(
         self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

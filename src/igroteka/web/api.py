@@ -196,7 +196,7 @@ def _invitations(table: Table) -> list[Json]:
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
     viewpoint = viewpoint_of(table, guest.visitor, None)
     seen = snapshot(table, guest.visitor, viewpoint, guest.words)
-    return {**seen, "moves": moves_from(table.past, 0)["items"]}
+    return {**seen, "moves": moves_from(table.so_far.steps, 0)["items"]}
 
 
 @router.get("/tables/{number}")
