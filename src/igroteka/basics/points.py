@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from igroteka.contract import Game
+from igroteka.contract import Game, Seat
 
 
 def points(standing: Sequence[float]) -> tuple[float, ...]:
@@ -25,3 +25,12 @@ def points(standing: Sequence[float]) -> tuple[float, ...]:
 def side_points(game: Game, scores: Sequence[float]) -> tuple[float, ...]:
     """What each side of the table got in a finished game."""
     return points([scores[side[0]] for side in game.sides])
+
+
+def winners(game: Game, got: Sequence[float]) -> list[Seat]:
+    """The seats of the sides that got most; nobody where all got the same."""
+    most = max(got)
+    if min(got) == most:
+        return []
+    best = [side for side, points in zip(game.sides, got, strict=True) if points == most]
+    return sorted(seat for side in best for seat in side)

@@ -5,16 +5,17 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from igroteka.basics.endings import Ending, ending_words
+from igroteka.basics.endings import Ending
+from igroteka.basics.points import winners
 from igroteka.contract import Json, Seat
+from igroteka.records.points import end_points
 from igroteka.records.steps import Step
 from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
 from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import Table
-from igroteka.text import Text, as_written
 
-Words: TypeAlias = Callable[[Text], str]
+Words: TypeAlias = Callable[[str], str]
 """A language as a function: it turns sentences of the games into itself."""
 
 
@@ -119,7 +120,7 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Js
 def _name(table: Table, chair: Chair, words: Words) -> str | None:
     """A person's name; a bot that people choose by a word is called by it."""
     title = bot_title(table.game.name, chair.bot) if chair.bot else None
-    return words(Text("bot: {title}", title=title)) if title else chair.player
+    return words(f"bot: {title}") if title else chair.player
 
 
 def _result(table: Table, words: Words) -> Json:
@@ -127,34 +128,19 @@ def _result(table: Table, words: Words) -> Json:
     if outcome is None:
         return None
     fault = outcome.fault
+    got = end_points(table.game, outcome.scores, fault)
     return {
         "scores": outcome.scores,
         "ending": outcome.ending,
         "words": words(_ending(table, outcome)),
-        "fault": fault
-        and {"seat": fault.seat, "kind": fault.kind, "text": words(as_written(fault.text))},
-        "winners": winners(table),
+        "fault": fault and {"seat": fault.seat, "kind": fault.kind, "text": words(fault.text)},
+        "winners": winners(table.game, got) if got else [],
     }
 
 
-def _ending(table: Table, outcome: GameEnd) -> Text:
+def _ending(table: Table, outcome: GameEnd) -> str:
     """How the game ended, where there is more to say of it than that it did."""
-    if outcome.ending == Ending.FINISHED:
-        return table.state.view(None).ending()
-    return ending_words(outcome.ending)
-
-
-def winners(table: Table) -> list[Seat]:
-    """The seats that did best; nobody in a draw."""
-    outcome = table.outcome
-    if outcome is None:
-        return []
-    if outcome.fault is not None:
-        side = next(side for side in table.game.sides if outcome.fault.seat in side)
-        return [seat for seat in range(table.game.seats) if seat not in side]
-    scores = outcome.scores or ()
-    best = [seat for seat, score in enumerate(scores) if score == max(scores)]
-    return best if len(best) < len(scores) else []
+    return table.state.view(None).ending() if outcome.ending == Ending.FINISHED else outcome.ending
 
 
 def moves_from(steps: Sequence[Step], first: int) -> Json:
