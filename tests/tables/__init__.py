@@ -1,0 +1,1 @@
+"""Live tables without a site: their games, their bots."""
