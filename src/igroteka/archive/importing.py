@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from typing import NamedTuple
 
@@ -183,7 +183,7 @@ def _insert(
         "started": moment(record.started),
         "ending": record.ending,
         "scores": None if record.scores is None else list(record.scores),
-        "fault": record.fault and asdict(record.fault),
+        "fault": record.fault and record.fault.to_json(),
         "source": source,
         "tournament_id": tournament,
         "comment": game.comment,

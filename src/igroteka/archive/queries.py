@@ -41,7 +41,7 @@ def _stored(connection: Connection, row: RowMapping, line: Sequence[StoredMove])
         finished=row["finished"],
         ending=row["ending"],
         scores=None if row["scores"] is None else tuple(row["scores"]),
-        fault=Fault(**row["fault"]) if row["fault"] else None,
+        fault=Fault.from_json(row["fault"]) if row["fault"] else None,
         head=row["head_id"],
         setting=row["setting"],
         source=row["source"],

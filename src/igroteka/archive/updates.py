@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from dataclasses import asdict
 from datetime import UTC, datetime
 from typing import Any
 
@@ -304,7 +303,7 @@ def finish_game(
         "finished": datetime.now(UTC),
         "ending": ending,
         "scores": None if scores is None else list(scores),
-        "fault": fault and asdict(fault),
+        "fault": fault and fault.to_json(),
         "likeness": stored_loose_key(connection, game_id),
     }
     _update_game(connection, game_id, **values)

@@ -99,7 +99,7 @@ class Session:
         illegal = isinstance(error, IllegalMove)
         kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
         self.fault = Fault(
-            seat, kind, Text("{_name__}: {reason}", _name__=type(error).__name__, reason=error)
+            seat, kind, Text("{kind}: {reason}", kind=type(error).__name__, reason=str(error))
         )
         self.console.print(f"{name} fails and loses: {error}", markup=False)
 

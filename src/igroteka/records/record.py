@@ -28,6 +28,18 @@ class Fault:
     kind: str
     """One of `FaultKind`."""
     text: str
+    """What went wrong; a `Text` where the house says it."""
+
+    def to_json(self) -> dict[str, Any]:
+        """What the archive keeps: also what it takes to say it in another language."""
+        said = {"said": self.text.to_json()} if isinstance(self.text, Text) else {}
+        return {**asdict(self), "text": str(self.text), **said}
+
+    @classmethod
+    def from_json(cls, kept: Mapping[str, Any]) -> Fault:
+        """The fault that was kept so."""
+        text = Text.from_json(kept["said"]) if "said" in kept else kept["text"]
+        return cls(kept["seat"], kept["kind"], text)
 
 
 @dataclass(frozen=True)

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from igroteka.contract import CHANCE, Action, Seat, State
+from igroteka.text import Text
 
 
 @dataclass(frozen=True)
@@ -15,7 +16,7 @@ class SeenStep:
     seat: Seat | None
     """Who did it; None is chance."""
     notation: str
-    words: str
+    words: Text
     """The action in words, from what the onlooker knew before it."""
     seconds: float
     """How long it was thought about."""

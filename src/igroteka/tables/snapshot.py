@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import TypeAlias
 
-from igroteka.basics.endings import Ending
+from igroteka.basics.endings import Ending, ending_words
 from igroteka.basics.points import winners
 from igroteka.contract import Json, Seat
 from igroteka.records.points import end_points
@@ -14,8 +14,9 @@ from igroteka.tables.bot_titles import bot_title
 from igroteka.tables.setting import Chair, Visitor
 from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import Table
+from igroteka.text import Text, as_written
 
-Words: TypeAlias = Callable[[str], str]
+Words: TypeAlias = Callable[[Text], str]
 """A language as a function: it turns sentences of the games into itself."""
 
 
@@ -120,7 +121,7 @@ def _seat(table: Table, visitor: Visitor | None, seat: Seat, words: Words) -> Js
 def _name(table: Table, chair: Chair, words: Words) -> str | None:
     """A person's name; a bot that people choose by a word is called by it."""
     title = bot_title(table.game.name, chair.bot) if chair.bot else None
-    return words(f"bot: {title}") if title else chair.player
+    return words(Text("bot: {title}", title=title)) if title else chair.player
 
 
 def _result(table: Table, words: Words) -> Json:
@@ -133,14 +134,17 @@ def _result(table: Table, words: Words) -> Json:
         "scores": outcome.scores,
         "ending": outcome.ending,
         "words": words(_ending(table, outcome)),
-        "fault": fault and {"seat": fault.seat, "kind": fault.kind, "text": words(fault.text)},
+        "fault": fault
+        and {"seat": fault.seat, "kind": fault.kind, "text": words(as_written(fault.text))},
         "winners": winners(table.game, got) if got else [],
     }
 
 
-def _ending(table: Table, outcome: GameEnd) -> str:
+def _ending(table: Table, outcome: GameEnd) -> Text:
     """How the game ended, where there is more to say of it than that it did."""
-    return table.state.view(None).ending() if outcome.ending == Ending.FINISHED else outcome.ending
+    if outcome.ending == Ending.FINISHED:
+        return table.state.view(None).ending()
+    return ending_words(outcome.ending)
 
 
 def moves_from(steps: Sequence[Step], first: int) -> Json:

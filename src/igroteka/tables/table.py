@@ -31,7 +31,7 @@ from igroteka.tables.clock import TableClock
 from igroteka.tables.questions import Question, choose
 from igroteka.tables.setting import Setting, Visitor
 from igroteka.tables.storage import GameEnd, keep
-from igroteka.text import Text, quoted
+from igroteka.text import Text
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -61,7 +61,7 @@ class Listener(Protocol):
     def tell(self, table: Table) -> None:
         """Something has changed."""
 
-    def leave(self, reason: str) -> None:
+    def leave(self, reason: Text) -> None:
         """The table is gone; who comes again finds it as it is stored."""
 
 
@@ -221,7 +221,7 @@ class Table:
         try:
             moves = await self.house.write(keep, self.number, self.head, steps, outcome)
         except ArchiveError:
-            self.house.drop(self, "the move could not be stored")
+            self.house.drop(self, Text("the move could not be stored"))
             raise
         self.so_far = so_far
         self.moves += moves
@@ -288,14 +288,15 @@ class Table:
             raise
         except Exception as error:
             raise IllegalMove(
-                Text("{text} is no action of this game", text=quoted(action))
+                Text("{text} is no action of this game", text=repr(action))
             ) from error
 
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
-        kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE
-        return GameEnd(None, Ending.FAULT, Fault(seat, kind, str(error)))
+        if isinstance(error, PlayerFault):
+            return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
+        return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
 
-    def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
+    def question(self, seat: Seat, bot: str | None = None) -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
         return Question(
             game=self.game.name,
@@ -304,7 +305,6 @@ class Table:
             view=self.so_far.view(seat),
             seed=derive(self.number, len(self.moves), seat),
             patience=PATIENCE,
-            language=language,
         )
 
     def close(self) -> None:
@@ -321,7 +321,7 @@ class House:
 
     archive: Archive
     bot_pool: BotPool
-    drop: Callable[[Table, str], None]
+    drop: Callable[[Table, Text], None]
 
     async def write(
         self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

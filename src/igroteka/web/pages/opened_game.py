@@ -10,9 +10,9 @@ from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.basics.endings import Ending
 from igroteka.contract import Game, Json, State
+from igroteka.languages import Language
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
-from igroteka.web.translation import Translator
 
 
 @dataclass(frozen=True)
@@ -58,14 +58,14 @@ class OpenedGame:
         notations = [move.notation for move in line]
         return GameSoFar.restored(self.game, self.stored.deal, notations)
 
-    def positions(self, to: int | None, first: int, count: int, words: Translator) -> list[Json]:
+    def positions(self, to: int | None, first: int, count: int, words: Language) -> list[Json]:
         """The positions of a line from a place on: every seat's view, and what could be done."""
         so_far = self._played(self.line(to)[: first + count - 1])
         states = [so_far.start, *(step.after for step in so_far.steps)]
         return [position_json(self.game, state, words) for state in states[first:]]
 
 
-def position_json(game: Game, state: State, words: Translator) -> Json:
+def position_json(game: Game, state: State, words: Language) -> Json:
     """A position that hides nothing any more."""
     turn = state.turn
     actions = [] if turn < 0 else state.actions()
