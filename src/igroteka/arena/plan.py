@@ -135,7 +135,7 @@ def tournament_plan(
     """
     if len(game.sides) != 2:
         raise IgrotekaError(
-            Text("a tournament needs a game of two sides; use a match for {game}", game=game.name)
+            Text("a tournament needs a game of two sides; use a match for {game}", game=game.title)
         )
     if len(set(bots)) != len(bots) or len(bots) < 2:
         raise IgrotekaError(Text("a tournament needs at least two bots, each named once"))

@@ -20,11 +20,11 @@ def train(game: Game, name: str, seed: int, console: Console, ask: Callable[[str
     known = exercises(game.name)
     if name not in known:
         if not known:
-            raise IgrotekaError(Text("{game} has no training", game=game.name))
+            raise IgrotekaError(Text("{game} has no training", game=game.title))
         raise IgrotekaError(
             Text(
                 "{game} has no training {text}; it has {names}",
-                game=game.name,
+                game=game.title,
                 text=quoted(name),
                 names=listed(known),
             )

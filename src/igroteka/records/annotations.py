@@ -90,9 +90,7 @@ class AnnotatedGame:
                 str(said.get("comment", "")),
             )
         except (AttributeError, KeyError, TypeError, ValueError) as error:
-            raise BadRecord(
-                Text("the annotations of the record can't be read: {text}", text=str(error))
-            ) from error
+            raise BadRecord(Text("the annotations of the record can't be read")) from error
         if tuple(move.notation for move in game.moves) != (record.actions or ()):
             raise BadRecord(
                 Text("the annotations of the record are of other moves than its actions")

@@ -88,7 +88,10 @@ class Record:
         try:
             fields = json.loads(line)
         except ValueError as error:
-            raise BadRecord(Text("this is not a line of JSON: {text}", text=str(error))) from error
+            place = getattr(error, "pos", 0) + 1
+            raise BadRecord(
+                Text("this is not a line of JSON: see its character {place}", place=place)
+            ) from error
         if not isinstance(fields, dict):
             raise BadRecord(
                 Text("a record is a JSON object with the fields game, options, players, …")
@@ -111,28 +114,49 @@ class Record:
             record.check()
             return record
         except KeyError as error:
-            raise BadRecord(Text("the record lacks the field {text}", text=str(error))) from error
-        except (TypeError, ValueError) as error:
             raise BadRecord(
-                Text("the record has a field of the wrong kind: {text}", text=str(error))
+                Text("the record lacks the field {text}", text=quoted(error.args[0]))
             ) from error
+        except (TypeError, ValueError) as error:
+            known = {field.name for field in dataclass_fields(cls)}
+            if unknown := next((name for name in fields if name not in known), None):
+                raise BadRecord(
+                    Text(
+                        "the record has the field {text}, which means nothing", text=quoted(unknown)
+                    )
+                ) from error
+            raise BadRecord(Text("the record has a field of the wrong kind")) from error
 
     def check(self) -> None:
-        """Raise `TypeError` if a field holds something of another kind than it should."""
+        """Raise `BadRecord` if a field holds something of another kind than it should."""
         texts = [self.game, self.deal, *self.options, *self.options.values(), *self.players]
         texts += [] if self.settled is None else [self.settled]
         if not all(isinstance(text, str) for text in (*texts, *(self.actions or ()))):
-            raise TypeError("game, options, players, deal, actions and settled are texts")
+            raise BadRecord(
+                Text(
+                    "the record has a field of the wrong kind: "
+                    "game, options, players, deal, actions and settled are texts"
+                )
+            )
         if not all(isinstance(score, int | float) for score in self.scores or ()):
-            raise TypeError("scores are numbers")
+            raise BadRecord(Text("the record has a field of the wrong kind: scores are numbers"))
         if not isinstance(self.started, str | None):
-            raise TypeError("started is a text, like 2024-05-06T18:30:00+00:00")
+            raise BadRecord(
+                Text(
+                    "the record has a field of the wrong kind: "
+                    "started is a text, like 2024-05-06T18:30:00+00:00"
+                )
+            )
         if not isinstance(self.event, dict | None):
-            raise TypeError("event is an object")
+            raise BadRecord(Text("the record has a field of the wrong kind: event is an object"))
         if self.settled == Ending.UNFINISHED:
-            raise TypeError("a game that is settled is not unfinished")
+            raise BadRecord(
+                Text("the record contradicts itself: a game that is settled is not unfinished")
+            )
         if self.fault and self.fault.seat not in range(len(self.players)):
-            raise TypeError(f"there is no seat {self.fault.seat}")
+            raise BadRecord(
+                Text("the record has a fault of seat {seat}, which is none", seat=self.fault.seat)
+            )
 
     def replay(self, game: Game) -> tuple[State, Iterator[Step]]:
         """The start, and the steps from it, each played when it is asked for.

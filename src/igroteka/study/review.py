@@ -138,7 +138,7 @@ def chosen_analyst(game: Game, name: str | None) -> Player:
     name = name or game.adviser
     if not name:
         raise IgrotekaError(
-            Text("{game} has no adviser; name a bot that can analyse with --bot", game=game.name)
+            Text("{game} has no adviser; name a bot that can analyse with --bot", game=game.title)
         )
     analyst = make_player(game.name, name)
     check_analyst(game, analyst, name)
@@ -152,6 +152,6 @@ def check_analyst(game: Game, analyst: Player, name: str) -> None:
             Text(
                 "{name} can't analyse {game}; name a bot that can with --bot",
                 name=name,
-                game=game.name,
+                game=game.title,
             )
         )

@@ -81,7 +81,7 @@ class Analyses:
         if head in self._known:
             return self._known[head]
         if game.adviser is None:
-            raise IgrotekaError(Text("no bot of {game} can judge moves", game=game.name))
+            raise IgrotekaError(Text("no bot of {game} can judge moves", game=game.title))
         choices = [
             place
             for place, state in enumerate(states)

@@ -163,7 +163,7 @@ async def open_table(live_tables: InTables, guest: SignedIn, body: NewTable) -> 
     seats = body.seats or [NewSeat(kind="me"), *[NewSeat()] * (game.seats - 1)]
     if len(seats) != game.seats:
         raise IgrotekaError(
-            Text("{game} has {count} seats with these options", game=game.name, count=game.seats)
+            Text("{game} has {count} seats with these options", game=game.title, count=game.seats)
         )
     setting = Setting(
         chairs=distinct([_chair(game.name, guest, seat) for seat in seats]),

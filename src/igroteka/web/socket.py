@@ -273,7 +273,10 @@ def _read(text: str) -> dict[str, Any]:
     except UnicodeEncodeError as error:
         raise IgrotekaError(Text("this holds half a character, which nobody can read")) from error
     except ValueError as error:
-        raise IgrotekaError(Text("this is no JSON: {text}", text=str(error))) from error
+        place = getattr(error, "pos", 0) + 1
+        raise IgrotekaError(
+            Text("this is no JSON: see its character {place}", place=place)
+        ) from error
     except RecursionError as error:
         raise IgrotekaError(Text("this is nested too deep")) from error
     if not isinstance(message, dict):

@@ -250,7 +250,7 @@ async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArc
     chosen = format_named(name)
     if chosen not in formats(opened.game.name):
         raise IgrotekaError(
-            Text("a game of {game} can't be written as {name}", game=opened.game.name, name=name)
+            Text("a game of {game} can't be written as {name}", game=opened.game.title, name=name)
         )
     game = await asyncio.to_thread(archive.read, queries.annotated, number)
     text = await asyncio.to_thread(chosen.write, [game])

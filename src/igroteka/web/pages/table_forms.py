@@ -176,7 +176,7 @@ def _clock(game: Game, form: FormData) -> Clock | None:
 def clock_for(game: Game, minutes: float, increment: float) -> Clock:
     """A clock. Raises `IgrotekaError` where nobody can lose by running out of time."""
     if game.settled(0) is None:
-        raise IgrotekaError(Text("{game} is played without clocks", game=game.name))
+        raise IgrotekaError(Text("{game} is played without clocks", game=game.title))
     return Clock(60 * minutes, increment)
 
 
