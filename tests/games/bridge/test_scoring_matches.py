@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.scoring import compensation, victory_points
 from igroteka.games.bridge.scoring.compensation import compensated, expectation
-from igroteka.games.bridge.scoring.explanation import counted, phrase
 
 
 class TestVictoryPoints:
@@ -55,9 +54,9 @@ class TestVictoryPoints:
                 corrections = [step for step in told.steps if "after rounding" in step.text]
                 assert sum(step.amount or 0 for step in corrections) <= Fraction("0.01")
 
-    @given(st.integers(-300, 300), st.integers(1, 200), st.sampled_from(["en", "ru"]))
-    def test_the_explanation_adds_up(self, difference: int, boards: int, language: str) -> None:
-        told = victory_points.explain(difference, boards, language)
+    @given(st.integers(-300, 300), st.integers(1, 200))
+    def test_the_explanation_adds_up(self, difference: int, boards: int) -> None:
+        told = victory_points.explain(difference, boards)
         assert told.figure == victory_points.victory_points(difference, boards)[0]
         assert sum(Fraction(step.amount or 0) for step in told.steps) == told.figure
 
@@ -95,12 +94,11 @@ class TestCompensation:
         st.booleans(),
         st.booleans(),
         st.sampled_from(sorted(compensation.tables())),
-        st.sampled_from(["en", "ru"]),
     )
     def test_the_explanation_adds_up_and_the_other_side_gets_the_opposite(
-        self, tens: int, points: int, ours: bool, theirs: bool, table: str, language: str
+        self, tens: int, points: int, ours: bool, theirs: bool, table: str
     ) -> None:
-        told = compensation.explain(10 * tens, points, (ours, theirs), table, language)
+        told = compensation.explain(10 * tens, points, (ours, theirs), table)
         assert sum(step.amount or 0 for step in told.steps) == told.figure
         assert told.figure == -compensated(-10 * tens, 40 - points, (theirs, ours), table)
 
@@ -109,23 +107,3 @@ class TestCompensation:
             expectation(20, False, "x")
         with pytest.raises(IgrotekaError, match="can't have 41 high-card points"):
             expectation(41, False)
-
-
-class TestPhrases:
-    @pytest.mark.parametrize(
-        ("number", "text"),
-        [
-            (1, "1 лишняя взятка"),
-            (3, "3 лишние взятки"),
-            (5, "5 лишних взяток"),
-            (11, "11 лишних взяток"),
-            (12, "12 лишних взяток"),
-            (21, "21 лишняя взятка"),
-        ],
-    )
-    def test_russian_nouns_follow_their_number(self, number: int, text: str) -> None:
-        assert counted("ru", "overtrick", number) == text
-
-    def test_an_unknown_language_is_refused(self) -> None:
-        with pytest.raises(IgrotekaError, match="no language 'fr'; there are en, ru"):
-            phrase("fr", "imps.row")

@@ -5,26 +5,57 @@ from __future__ import annotations
 from typing import Final
 
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.contracts import Bid, Call
+from igroteka.games.bridge.contracts import NOTRUMP, STRAINS, Bid, Call
+from igroteka.text import Text, as_written
 
-NUMBERS: Final = ("none", "one", "two", "three", "four", "five", "six", "seven")
-RANK_NAMES: Final = (
-    *("two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"),
-    *("jack", "queen", "king", "ace"),
+_RANKS: Final = (
+    *(Text("two"), Text("three"), Text("four"), Text("five"), Text("six"), Text("seven")),
+    *(Text("eight"), Text("nine"), Text("ten")),
+    *(Text("jack"), Text("queen"), Text("king"), Text("ace")),
 )
-SUIT_NAMES: Final = ("clubs", "diamonds", "hearts", "spades")
-_STRAINS: Final = ("club", "diamond", "heart", "spade", "notrump")
-_OTHERS: Final = {"pass": "pass", "X": "double", "XX": "redouble"}
+_SUITS: Final = (Text("clubs"), Text("diamonds"), Text("hearts"), Text("spades"))
+_BIDS: Final = (
+    *(Text("one club"), Text("one diamond"), Text("one heart"), Text("one spade")),
+    Text("one notrump"),
+    *(Text("two clubs"), Text("two diamonds"), Text("two hearts"), Text("two spades")),
+    Text("two notrump"),
+    *(Text("three clubs"), Text("three diamonds"), Text("three hearts"), Text("three spades")),
+    Text("three notrump"),
+    *(Text("four clubs"), Text("four diamonds"), Text("four hearts"), Text("four spades")),
+    Text("four notrump"),
+    *(Text("five clubs"), Text("five diamonds"), Text("five hearts"), Text("five spades")),
+    Text("five notrump"),
+    *(Text("six clubs"), Text("six diamonds"), Text("six hearts"), Text("six spades")),
+    Text("six notrump"),
+    *(Text("seven clubs"), Text("seven diamonds"), Text("seven hearts"), Text("seven spades")),
+    Text("seven notrump"),
+)
+"""In the order of the auction."""
+_OTHERS: Final = {"pass": Text("pass"), "X": Text("double"), "XX": Text("redouble")}
 
 
-def call_words(call: Call) -> str:
+def call_words(call: Call) -> Text:
     """`four spades`, `one notrump`, `double`."""
     if not isinstance(call, Bid):
         return _OTHERS[call.word]
-    plural = "s" if call.level > 1 and call.strain < 4 else ""
-    return f"{NUMBERS[call.level]} {_STRAINS[call.strain]}{plural}"
+    return _BIDS[len(STRAINS) * (call.level - 1) + call.strain]
 
 
-def card_words(card: Card) -> str:
+def card_words(card: Card) -> Text:
     """`the queen of hearts`."""
-    return f"the {RANK_NAMES[card.rank]} of {SUIT_NAMES[card.suit]}"
+    return Text("the {rank} of {suit}", rank=_RANKS[card.rank], suit=_SUITS[card.suit])
+
+
+def bid_text(bid: Bid) -> Text:
+    """`4♠`, and `1NT` as each language abbreviates it."""
+    return Text("{level}{strain}", level=bid.level, strain=strain_text(bid.strain))
+
+
+def strain_text(strain: int) -> Text:
+    """The sign of a suit, or notrump abbreviated."""
+    return Text("NT") if strain == NOTRUMP else as_written(STRAINS[strain])
+
+
+def zone_text(vulnerable: bool) -> Text:
+    """Whether a side is vulnerable."""
+    return Text("vulnerable") if vulnerable else Text("not vulnerable")

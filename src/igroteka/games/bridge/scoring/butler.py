@@ -9,9 +9,16 @@ from typing import Final
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
-from igroteka.games.bridge.scoring.entries import Entry, Worth, score_at, scores_for
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
-from igroteka.games.bridge.scoring.imps import imps, row_text
+from igroteka.games.bridge.scoring.entries import (
+    Entry,
+    Worth,
+    fixed_imps,
+    no_score,
+    score_at,
+    scores_for,
+)
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
+from igroteka.games.bridge.scoring.imps import difference_text, imps, row_text
 from igroteka.text import Text, listed, quoted
 
 DATUMS: Final = ("mean", "median", "trimmed")
@@ -42,39 +49,41 @@ def explain(
     at: int,
     side: int = NS,
     datum: str = "mean",
-    language: str = "en",
 ) -> Explanation:
     """What a side of one table gets: the datum, the difference, the row of the scale."""
     figure = _one(entries, at, side, datum)
     if figure is None:
-        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
+        raise IgrotekaError(no_score(at))
     if awards := entries[at].awards:
-        name = phrase(language, f"artificial.{awards[side].value}")
-        return Explanation(name, figure, (Step(phrase(language, "artificial.imps"), figure),))
+        return fixed_imps(awards[side])
     score = score_at(entries, at, side)
     scores = scores_for(entries, side, entries[at].version)
-    average, rounded = _average(scores, datum), datum_of(scores, datum)
-    method = "mean" if len(scores) < TRIMMED_FROM and datum == "trimmed" else datum
-    text = phrase(
-        language,
-        f"butler.{method}",
-        scores=", ".join(map(shown, sorted(scores, reverse=True))),
-        average=shown(average),
-        datum=shown(rounded),
-    )
-    difference = phrase(
-        language,
-        "butler.difference",
-        score=shown(score),
-        datum=shown(rounded) if rounded >= 0 else f"({shown(rounded)})",
-        difference=shown(score - rounded),
-    )
+    rounded = datum_of(scores, datum)
     steps = (
-        Step(text),
-        Step(difference),
-        Step(row_text(score - rounded, language), figure),
+        Step(_datum_text(scores, datum)),
+        Step(difference_text(score, rounded)),
+        Step(row_text(score - rounded), figure),
     )
-    return Explanation(phrase(language, "butler.title", score=shown(score)), figure, steps)
+    return Explanation(
+        Text("Butler IMPs for a score of {score}", score=shown(score)), figure, steps
+    )
+
+
+def _datum_text(scores: Sequence[int], datum: str) -> Text:
+    parts = {
+        "scores": listed(map(shown, sorted(scores, reverse=True))),
+        "average": shown(_average(scores, datum)),
+        "datum": shown(datum_of(scores, datum)),
+    }
+    if datum == "median":
+        return Text("the median of {scores} is {average}, the datum {datum}", **parts)
+    if datum == "trimmed" and len(scores) >= TRIMMED_FROM:
+        return Text(
+            "the mean of {scores} without the highest and the lowest is {average}, the datum "
+            "{datum}",
+            **parts,
+        )
+    return Text("the mean of {scores} is {average}, the datum {datum}", **parts)
 
 
 def _one(entries: Sequence[Entry], at: int, side: int, datum: str) -> Fraction | None:
@@ -91,9 +100,9 @@ def _average(scores: Sequence[int], datum: str) -> Fraction:
     if datum not in DATUMS:
         raise IgrotekaError(
             Text(
-                "there is no datum {datum}; there are {join}",
+                "there is no datum {datum}; there are {names}",
                 datum=quoted(datum),
-                join=listed(DATUMS),
+                names=listed(DATUMS),
             )
         )
     if not scores:

@@ -6,10 +6,11 @@ from collections.abc import Mapping
 from typing import Final
 
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
 from igroteka.games.bridge.scoring.explanation import table as data
-from igroteka.games.bridge.scoring.imps import imps, row_text
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.scoring.imps import difference_text, imps, row_text
+from igroteka.games.bridge.words import zone_text
+from igroteka.text import Text, listed, plural, quoted
 
 DEFAULT: Final = "kharkov"
 
@@ -29,12 +30,11 @@ def expectation(points: int, vulnerable: bool, table: str = DEFAULT) -> int:
             Text("two hands can't have {points} high-card points; there are 0 to 40", points=points)
         )
     if table not in tables():
-        known = ", ".join(tables())
         raise IgrotekaError(
             Text(
-                "there is no compensation table {table}; there are {known}",
+                "there is no compensation table {table}; there are {names}",
                 table=quoted(table),
-                known=known,
+                names=listed(tables()),
             )
         )
     rows: list[list[int]] = data("compensation.toml")[table]["rows"]
@@ -58,33 +58,43 @@ def explain(
     points: int,
     vulnerabilities: tuple[bool, bool],
     table: str = DEFAULT,
-    language: str = "en",
 ) -> Explanation:
     """The same IMPs: the row of the table, the difference, the row of the scale."""
     vulnerable = _stronger(points, vulnerabilities)
     expected = expectation(points, vulnerable, table)
     figure = imps(score - expected)
-    key = "ours" if points >= 20 else "theirs"
-    zone = phrase(language, "compensation.vulnerable" if vulnerable else "compensation.not")
-    row = phrase(
-        language,
-        f"compensation.{key}",
-        points=points,
-        others=40 - points,
-        zone=zone,
-        expected=shown(expected),
-        table=table,
+    steps = (
+        Step(_row_text(points, vulnerable, expected, table)),
+        Step(difference_text(score, expected)),
+        Step(row_text(score - expected), figure),
     )
-    difference = phrase(
-        language,
-        "butler.difference",
+    title = plural(
+        "IMPs for a score of {score} with {count} point",
+        "IMPs for a score of {score} with {count} points",
+        count=points,
         score=shown(score),
-        datum=shown(expected) if expected >= 0 else f"({shown(expected)})",
-        difference=shown(score - expected),
     )
-    steps = (Step(row), Step(difference), Step(row_text(score - expected, language), figure))
-    title = phrase(language, "compensation.title", score=shown(score), points=points)
     return Explanation(title, figure, steps)
+
+
+def _row_text(points: int, vulnerable: bool, expected: int, table: str) -> Text:
+    """The row of the table, seen from the side with more points."""
+    parts = {"zone": zone_text(vulnerable), "expected": shown(expected), "table": table}
+    if points >= 20:
+        return plural(
+            "{count} point, {zone}, should score {expected} by the table “{table}”",
+            "{count} points, {zone}, should score {expected} by the table “{table}”",
+            count=points,
+            **parts,
+        )
+    return plural(
+        "the other side has {count} point, {zone}, so that {expected} is expected by the table "
+        "“{table}”",
+        "the other side has {count} points, {zone}, so that {expected} is expected by the table "
+        "“{table}”",
+        count=40 - points,
+        **parts,
+    )
 
 
 def _stronger(points: int, vulnerabilities: tuple[bool, bool]) -> bool:

@@ -6,18 +6,22 @@ from collections.abc import Iterator
 from typing import Any, Final
 
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.contracts import NOTRUMP, STRAINS, Contract
-from igroteka.games.bridge.scoring.explanation import (
-    Explanation,
-    Step,
-    counted,
-    named,
-    phrase,
-    table,
-)
-from igroteka.text import Text
+from igroteka.games.bridge.contracts import NOTRUMP, Contract
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, table
+from igroteka.games.bridge.words import bid_text, strain_text, zone_text
+from igroteka.text import NOTHING, Text, joined, listed, plural
 
-_DOUBLINGS: Final = ("undoubled", "doubled", "redoubled")
+_DOUBLED: Final = ("undoubled", "doubled", "redoubled")
+"""The words of the law's table."""
+_DOUBLINGS: Final = (NOTHING, Text("doubled"), Text("redoubled"))
+_BONUSES: Final = {
+    "part_score": Text("part-score bonus"),
+    "game": Text("game bonus (the tricks bid are worth 100 or more)"),
+    "small_slam": Text("small slam bonus"),
+    "grand_slam": Text("grand slam bonus"),
+    "made_doubled": Text("for making a doubled contract"),
+    "made_redoubled": Text("for making a redoubled contract"),
+}
 
 
 def score(contract: Contract | None, tricks: int, vulnerable: bool) -> int:
@@ -38,31 +42,28 @@ def score(contract: Contract | None, tricks: int, vulnerable: bool) -> int:
     )
 
 
-def explain(
-    contract: Contract | None, tricks: int, vulnerable: bool, language: str = "en"
-) -> Explanation:
+def explain(contract: Contract | None, tricks: int, vulnerable: bool) -> Explanation:
     """The same score with the steps that add up to it."""
     if contract is None:
-        return Explanation(phrase(language, "contract.passed_out"), 0)
-    steps = tuple(_steps(contract, tricks, vulnerable, language))
+        return Explanation(Text("passed out"), 0)
+    steps = tuple(_steps(contract, tricks, vulnerable))
     figure = score(contract, tricks, vulnerable)
-    return Explanation(result_text(contract, tricks, vulnerable, language), figure, steps)
+    return Explanation(result_text(contract, tricks, vulnerable), figure, steps)
 
 
-def result_text(contract: Contract, tricks: int, vulnerable: bool, language: str = "en") -> str:
+def result_text(contract: Contract, tricks: int, vulnerable: bool) -> Text:
     """A result in words: `4♠ doubled, vulnerable, 1 down`."""
-    words = [f"{contract.bid}"]
-    if contract.doubled:
-        words[0] += f" {named(language, 'doublings', contract.doubled)}"
-    words.append(named(language, "vulnerable", vulnerable))
+    played = joined(" ", filter(None, (bid_text(contract.bid), _DOUBLINGS[contract.doubled])))
     over = tricks - contract.needed
     if over < 0:
-        words.append(counted(language, "down", -over))
-    elif over:
-        words.append(counted(language, "overtrick", over))
+        made = plural("1 down", "{count} down", count=-over)
     else:
-        words.append(phrase(language, "contract.just_made"))
-    return ", ".join(words)
+        made = _overtricks(over) if over else Text("just made")
+    return listed((played, zone_text(vulnerable), made))
+
+
+def _overtricks(count: int) -> Text:
+    return plural("{count} overtrick", "{count} overtricks", count=count)
 
 
 def _law() -> dict[str, Any]:
@@ -95,13 +96,13 @@ def _bonuses(contract: Contract, vulnerable: bool) -> Iterator[tuple[str, int]]:
         slam = "small_slam" if contract.level == 6 else "grand_slam"
         yield slam, law[slam][vulnerable]
     if contract.doubled:
-        yield f"made_{_DOUBLINGS[contract.doubled]}", law["made"][contract.doubled]
+        yield f"made_{_DOUBLED[contract.doubled]}", law["made"][contract.doubled]
 
 
 def _overtrick(contract: Contract, vulnerable: bool) -> int:
     law = _law()
     if contract.doubled:
-        value: int = law["overtrick"][_DOUBLINGS[contract.doubled]][vulnerable]
+        value: int = law["overtrick"][_DOUBLED[contract.doubled]][vulnerable]
     else:
         value = law["trick"][contract.strain]
     return value
@@ -109,36 +110,50 @@ def _overtrick(contract: Contract, vulnerable: bool) -> int:
 
 def _undertricks(contract: Contract, tricks: int, vulnerable: bool) -> list[int]:
     """What each undertrick costs, the first one first."""
-    costs = _law()["undertricks"][_DOUBLINGS[contract.doubled]][vulnerable]
+    costs = _law()["undertricks"][_DOUBLED[contract.doubled]][vulnerable]
     return [costs[min(at, len(costs) - 1)] for at in range(contract.needed - tricks)]
 
 
-def _steps(contract: Contract, tricks: int, vulnerable: bool, language: str) -> Iterator[Step]:
+def _steps(contract: Contract, tricks: int, vulnerable: bool) -> Iterator[Step]:
     if tricks < contract.needed:
         for number, cost in enumerate(_undertricks(contract, tricks, vulnerable), start=1):
-            yield Step(phrase(language, "contract.undertrick", number=number), -cost)
+            yield Step(Text("undertrick {number}", number=number), -cost)
         return
-    yield Step(_bid_tricks_text(contract, language), _bid_tricks(contract))
+    yield Step(_bid_tricks_text(contract), _bid_tricks(contract))
     for name, amount in _bonuses(contract, vulnerable):
-        yield Step(phrase(language, f"contract.{name}"), amount)
+        yield Step(_BONUSES[name], amount)
     over, value = tricks - contract.needed, _overtrick(contract, vulnerable)
     if over:
-        text = phrase(language, "contract.each", what=counted(language, "overtrick", over), n=value)
+        text = Text("{things}, {worth} each", things=_overtricks(over), worth=value)
         yield Step(text, over * value)
 
 
-def _bid_tricks_text(contract: Contract, language: str) -> str:
+def _bid_tricks_text(contract: Contract) -> Text:
     """`4 tricks bid in ♠, 30 each, doubled (× 2)`."""
     law = _law()
-    each, times = law["trick"][contract.strain], law["times"][contract.doubled]
-    bid = counted(language, "bid_trick", contract.level)
-    text = phrase(language, "contract.in_strain", what=bid, strain=STRAINS[contract.strain])
+    first, each = law["first_notrump"], law["trick"][contract.strain]
+    bid = plural(
+        "{count} trick bid in {strain}",
+        "{count} tricks bid in {strain}",
+        count=contract.level,
+        strain=strain_text(contract.strain),
+    )
     if contract.strain != NOTRUMP:
-        text += ", " + phrase(language, "contract.value", n=each)
+        text = Text("{things}, {worth} each", things=bid, worth=each)
     elif contract.level == 1:
-        text += f", {law['first_notrump']}"
+        text = listed((bid, first))
     else:
-        text += ", " + phrase(language, "contract.notrump", first=law["first_notrump"], n=each)
-    if contract.doubled:
-        text += f", {named(language, 'doublings', contract.doubled)} (× {times})"
-    return text
+        text = Text(
+            "{things}, {first} for the first and {each} for each other",
+            things=bid,
+            first=first,
+            each=each,
+        )
+    if not contract.doubled:
+        return text
+    return Text(
+        "{text}, {doubled} (× {times})",
+        text=text,
+        doubled=_DOUBLINGS[contract.doubled],
+        times=law["times"][contract.doubled],
+    )

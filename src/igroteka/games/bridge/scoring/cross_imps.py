@@ -8,10 +8,17 @@ from fractions import Fraction
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
-from igroteka.games.bridge.scoring.entries import Entry, Worth, score_at, scores_for
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, counted, phrase, shown
+from igroteka.games.bridge.scoring.entries import (
+    Entry,
+    Worth,
+    fixed_imps,
+    no_score,
+    score_at,
+    scores_for,
+)
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
 from igroteka.games.bridge.scoring.imps import imps
-from igroteka.text import Text
+from igroteka.text import Text, plural
 
 
 def cross_imps(entries: Sequence[Entry]) -> list[Worth]:
@@ -22,33 +29,50 @@ def cross_imps(entries: Sequence[Entry]) -> list[Worth]:
     return [Worth(_one(entries, at, NS), _one(entries, at, EW)) for at in range(len(entries))]
 
 
-def explain(entries: Sequence[Entry], at: int, side: int = NS, language: str = "en") -> Explanation:
+def explain(entries: Sequence[Entry], at: int, side: int = NS) -> Explanation:
     """What a side of one table gets, comparison by comparison."""
     figure = _one(entries, at, side)
     if figure is None:
-        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
+        raise IgrotekaError(no_score(at))
     if awards := entries[at].awards:
-        name = phrase(language, f"artificial.{awards[side].value}")
-        return Explanation(name, figure, (Step(phrase(language, "artificial.imps"), figure),))
+        return fixed_imps(awards[side])
     score = score_at(entries, at, side)
-    title = phrase(language, "cross_imps.title", score=shown(score))
+    title = Text("cross-IMPs for a score of {score}", score=shown(score))
     others = _others(entries, at, side)
     if not others:
-        return Explanation(title, figure, (Step(phrase(language, "cross_imps.alone"), 0),))
+        alone = Step(Text("there is no other score to compare with"), 0)
+        return Explanation(title, figure, (alone,))
     steps = []
     for other, times in sorted(Counter(others).items(), reverse=True):
         each = imps(score - other)
-        text = phrase(
-            language,
-            "cross_imps.against",
-            what=counted(language, "score", times),
-            other=shown(other),
-            difference=shown(score - other),
-            imps=shown(each),
-            n=len(others),
+        text = Text(
+            "{against}: {difference}, {divided}",
+            against=plural(
+                "against {count} score of {other}",
+                "against {count} scores of {other}",
+                count=times,
+                other=shown(other),
+            ),
+            difference=_in_imps(score - other, each),
+            divided=plural(
+                "divided by the {count} other score",
+                "divided by the {count} other scores",
+                count=len(others),
+            ),
         )
         steps.append(Step(text, Fraction(each * times, len(others))))
     return Explanation(title, figure, tuple(steps))
+
+
+def _in_imps(difference: int, worth: int) -> Text:
+    """A difference and its IMPs, both with their sign."""
+    return plural(
+        "difference {difference} is {worth} IMP",
+        "difference {difference} is {worth} IMPs",
+        count=abs(worth),
+        difference=shown(difference),
+        worth=shown(worth),
+    )
 
 
 def _one(entries: Sequence[Entry], at: int, side: int) -> Fraction | None:

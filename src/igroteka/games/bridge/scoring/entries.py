@@ -10,7 +10,7 @@ from fractions import Fraction
 from typing import Final
 
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.scoring.explanation import table
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, table
 from igroteka.text import Text, quoted
 
 
@@ -22,6 +22,11 @@ class Award(Enum):
     AVERAGE = "average"
     MINUS = "minus"
     """Average minus: the pair was to blame."""
+
+    @property
+    def title(self) -> Text:
+        """What players call it."""
+        return _TITLES[self]
 
     @property
     def percent(self) -> int:
@@ -75,6 +80,11 @@ class Entry:
         return cls(score=int(result), version=version.strip())
 
 
+_TITLES: Final = {
+    Award.PLUS: Text("average plus"),
+    Award.AVERAGE: Text("average"),
+    Award.MINUS: Text("average minus"),
+}
 _AWARDS: Final = re.compile(r"(60|50|40)/(60|50|40)")
 _SCORE: Final = re.compile(r"[+-]?\d{1,5}")
 _BY_PERCENT: Final = {"60": Award.PLUS, "50": Award.AVERAGE, "40": Award.MINUS}
@@ -106,5 +116,17 @@ def score_at(entries: Sequence[Entry], at: int, side: int) -> int:
     """The score of one table seen from a side. Raises `IgrotekaError` if it has none."""
     score = entries[at].score
     if score is None:
-        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
+        raise IgrotekaError(no_score(at))
     return -score if side else score
+
+
+def no_score(at: int) -> Text:
+    """Why nothing can be said of a table, counted from 0."""
+    return Text("table {number} has no score on this board", number=at + 1)
+
+
+def fixed_imps(award: Award) -> Explanation:
+    """What an artificial score is worth where results are IMPs."""
+    figure = Fraction(award.imps)
+    step = Step(Text("the fixed IMPs of an artificial score"), figure)
+    return Explanation(award.title, figure, (step,))

@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from fractions import Fraction
 
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown, table
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown, table
+from igroteka.text import Text
 
 
 def imps(difference: int | Fraction) -> int:
@@ -24,17 +25,33 @@ def bounds() -> list[int]:
     return found
 
 
-def explain(difference: int | Fraction, language: str = "en") -> Explanation:
+def explain(difference: int | Fraction) -> Explanation:
     """The same IMPs with the row of the scale that they stand in."""
     figure = imps(difference)
-    title = phrase(language, "imps.title", difference=shown(difference))
-    return Explanation(title, figure, (Step(row_text(difference, language), figure),))
+    title = Text("a difference of {difference}, in IMPs", difference=shown(difference))
+    return Explanation(title, figure, (Step(row_text(difference), figure),))
 
 
-def row_text(difference: int | Fraction, language: str = "en") -> str:
+def row_text(difference: int | Fraction) -> Text:
     """The row of the scale that a difference falls in: `from 370 and below 430: 9`."""
     row = abs(imps(difference))
     low = bounds()[row - 1] if row else 0
     if row == len(bounds()):
-        return phrase(language, "imps.last_row", low=low, imps=row)
-    return phrase(language, "imps.row", low=low, high=bounds()[row], imps=row)
+        return Text("differences of {low} and more are worth {imps}", low=low, imps=row)
+    return Text(
+        "differences from {low} and below {high} are worth {imps}",
+        low=low,
+        high=bounds()[row],
+        imps=row,
+    )
+
+
+def difference_text(score: int, expected: int) -> Text:
+    """A score less what was expected: `140 − (−50) = 190`."""
+    subtracted = shown(expected) if expected >= 0 else f"({shown(expected)})"
+    return Text(
+        "{score} − {subtracted} = {difference}",
+        score=shown(score),
+        subtracted=subtracted,
+        difference=shown(score - expected),
+    )

@@ -11,9 +11,16 @@ from fractions import Fraction
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
-from igroteka.games.bridge.scoring.entries import Award, Entry, Worth, score_at, scores_for
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, counted, phrase, shown
-from igroteka.text import Text
+from igroteka.games.bridge.scoring.entries import (
+    Award,
+    Entry,
+    Worth,
+    no_score,
+    score_at,
+    scores_for,
+)
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
+from igroteka.text import Text, plural
 
 
 def matchpoints(entries: Sequence[Entry], expected: int | None = None) -> list[Worth]:
@@ -50,11 +57,12 @@ def neuberg(matchpoints: int | Fraction, actual: int, expected: int) -> Fraction
         )
     if not 0 <= matchpoints <= top_of(actual):
         raise IgrotekaError(
-            Text(
-                "among {actual} scores there are 0 to {top_of} matchpoints, not {matchpoints}",
-                actual=actual,
-                top_of=top_of(actual),
-                matchpoints=matchpoints,
+            plural(
+                "among {count} score there are 0 to {top} matchpoints, not {matchpoints}",
+                "among {count} scores there are 0 to {top} matchpoints, not {matchpoints}",
+                count=actual,
+                top=top_of(actual),
+                matchpoints=shown(matchpoints),
             )
         )
     return (Fraction(matchpoints) * expected + expected - actual) / actual
@@ -82,38 +90,49 @@ def explain(
     at: int,
     side: int = NS,
     expected: int | None = None,
-    language: str = "en",
 ) -> Explanation:
     """What a side of one table gets, from the count of lower and equal scores on."""
     expected = _expected(entries, expected)
     figure = _one(entries, at, side, expected)
     entry, top = entries[at], top_of(expected)
     if figure is None:
-        raise IgrotekaError(Text("table {at} has no score on this board", at=at + 1))
-    share = phrase(
-        language, "matchpoints.percent", top=top, percent=shown(percent(figure, expected))
-    )
+        raise IgrotekaError(no_score(at))
     if entry.awards:
         award = entry.awards[side]
-        step = Step(phrase(language, "matchpoints.award", percent=award.percent, top=top), figure)
-        return Explanation(phrase(language, f"artificial.{award.value}"), figure, (step,))
+        step = Step(_share(Fraction(award.percent), top), figure)
+        return Explanation(award.title, figure, (step,))
     score = score_at(entries, at, side)
-    steps = tuple(_steps(entries, entry.version, score, side, expected, language))
-    title = phrase(language, "matchpoints.title", score=shown(score))
-    return Explanation(title, figure, (*steps, Step(share)))
+    steps = tuple(_steps(entries, entry.version, score, side, expected))
+    title = Text("matchpoints for a score of {score}", score=shown(score))
+    return Explanation(title, figure, (*steps, Step(_share(percent(figure, expected), top))))
 
 
-def explain_neuberg(
-    matchpoints: int | Fraction, actual: int, expected: int, language: str = "en"
-) -> Explanation:
+def _share(percent: Fraction, top: int) -> Text:
+    return Text("{percent} % of the top, which is {top}", percent=shown(percent), top=top)
+
+
+def explain_neuberg(matchpoints: int | Fraction, actual: int, expected: int) -> Explanation:
     """Neuberg's formula with the numbers put in."""
     figure = neuberg(matchpoints, actual, expected)
     steps = (
-        Step(phrase(language, "neuberg.among", actual=actual), Fraction(matchpoints)),
-        _neuberg_step(Fraction(matchpoints), actual, expected, language, places=1),
+        Step(_among(actual), Fraction(matchpoints)),
+        _neuberg_step(Fraction(matchpoints), actual, expected, places=1),
     )
-    title = phrase(language, "neuberg.title", actual=actual, expected=expected)
+    title = plural(
+        "{count} score instead of {expected}, by Neuberg's formula",
+        "{count} scores instead of {expected}, by Neuberg's formula",
+        count=actual,
+        expected=expected,
+    )
     return Explanation(title, figure, steps, places=1)
+
+
+def _among(actual: int) -> Text:
+    return plural(
+        "matchpoints among the {count} actual score",
+        "matchpoints among the {count} actual scores",
+        count=actual,
+    )
 
 
 def _expected(entries: Sequence[Entry], expected: int | None) -> int:
@@ -121,7 +140,8 @@ def _expected(entries: Sequence[Entry], expected: int | None) -> int:
         return len(entries)
     if expected < len(entries):
         raise IgrotekaError(
-            Text(
+            plural(
+                "{count} table can't be more than the {expected} expected",
                 "{count} tables can't be more than the {expected} expected",
                 count=len(entries),
                 expected=expected,
@@ -147,29 +167,34 @@ def _lower_and_equal(scores: Sequence[int], score: int) -> tuple[int, int]:
 
 
 def _steps(
-    entries: Sequence[Entry], version: str, score: int, side: int, expected: int, language: str
+    entries: Sequence[Entry], version: str, score: int, side: int, expected: int
 ) -> Iterator[Step]:
     scores = scores_for(entries, side, version)
     lower, equal = _lower_and_equal(scores, score)
     if len(scores) < len(scores_for(entries, side)):
-        name = version or phrase(language, "matchpoints.unmarked")
-        yield Step(phrase(language, "matchpoints.version", version=name, actual=len(scores)))
-    for name, count, worth in (("lower", lower, 2), ("equal", equal, 1)):
-        what = counted(language, f"{name}_score", count)
-        yield Step(phrase(language, "matchpoints.each", what=what, worth=worth), worth * count)
+        yield Step(_version_text(version, len(scores)))
+    lower_scores = plural("{count} lower score", "{count} lower scores", count=lower)
+    yield Step(Text("{things}, {worth} each", things=lower_scores, worth=2), 2 * lower)
+    equal_scores = plural("{count} equal score", "{count} equal scores", count=equal)
+    yield Step(Text("{things}, {worth} each", things=equal_scores, worth=1), equal)
     if len(scores) < expected:
-        yield _neuberg_step(Fraction(2 * lower + equal), len(scores), expected, language)
+        yield _neuberg_step(Fraction(2 * lower + equal), len(scores), expected)
 
 
-def _neuberg_step(
-    matchpoints: Fraction, actual: int, expected: int, language: str, places: int = 2
-) -> Step:
+def _version_text(version: str, count: int) -> Text:
+    return Text(
+        "compared only among the scores of version {version}: {count}",
+        version=version or Text("without a mark"),
+        count=count,
+    )
+
+
+def _neuberg_step(matchpoints: Fraction, actual: int, expected: int, places: int = 2) -> Step:
     """The formula, and what it adds to the matchpoints among the actual scores."""
     result = neuberg(matchpoints, actual, expected)
     rounded = shown(result, places)
-    text = phrase(
-        language,
-        "neuberg.formula",
+    text = Text(
+        "Neuberg: (M × E + E − A) / A = ({m} × {e} + {e} − {a}) / {a} = {result}; this adds",
         m=shown(matchpoints),
         e=expected,
         a=actual,

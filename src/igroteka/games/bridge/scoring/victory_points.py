@@ -13,8 +13,8 @@ from math import ceil, sqrt
 from typing import Final
 
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, phrase, shown
-from igroteka.text import Text
+from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
+from igroteka.text import Text, plural
 
 GOLDEN: Final = (sqrt(5) - 1) / 2
 FULL: Final = 20
@@ -42,32 +42,41 @@ def full_win(boards: int) -> float:
     return 15 * sqrt(boards)
 
 
-def explain(difference: float | Fraction, boards: int, language: str = "en") -> Explanation:
+def explain(difference: float | Fraction, boards: int) -> Explanation:
     """The formula with the numbers put in, and the correction of its rounding if there is one."""
     mine, other = victory_points(difference, boards)
     sign = 1 if difference >= 0 else -1
     formula, correction = _hundredths(Fraction(difference), boards)
-    half = Fraction(FULL, 2)
+    half, bound = Fraction(FULL, 2), shown(full_win(boards))
     steps = [
-        Step(phrase(language, "victory_points.half"), half),
-        Step(
-            phrase(language, "victory_points.bound", boards=boards, bound=shown(full_win(boards)))
-        ),
-        Step(_formula_text(difference, boards, language), sign * (Fraction(formula, 100) - half)),
+        Step(Text("each side's half of 20"), half),
+        Step(Text("a full win is 15 × √{boards} = {bound} IMPs", boards=boards, bound=bound)),
+        Step(_formula_text(difference, boards), sign * (Fraction(formula, 100) - half)),
     ]
     if correction:
-        text = phrase(language, "victory_points.correction")
+        text = Text("so that no IMP is worth more than the one before it after rounding")
         steps.append(Step(text, sign * Fraction(correction, 100)))
-    steps.append(Step(phrase(language, "victory_points.other", points=shown(other))))
-    title = phrase(language, "victory_points.title", difference=shown(difference), boards=boards)
+    steps.append(Step(Text("the other side gets 20 less this, {points}", points=shown(other))))
+    title = plural(
+        "victory points for a difference of {difference} over {count} board",
+        "victory points for a difference of {difference} over {count} boards",
+        count=boards,
+        difference=shown(difference),
+    )
     return Explanation(title, mine, tuple(steps))
 
 
-def _formula_text(difference: float | Fraction, boards: int, language: str) -> str:
+def _formula_text(difference: float | Fraction, boards: int) -> Text:
     size, bound = abs(float(difference)), full_win(boards)
-    return phrase(
-        language,
-        "victory_points.full" if size >= bound else "victory_points.formula",
+    if size >= bound:
+        return Text(
+            "{difference} IMPs are at least {bound}: all of the other half",
+            difference=shown(size),
+            bound=shown(bound),
+        )
+    return Text(
+        "10 × (1 − τ^(3 × {difference} / {bound})) / (1 − τ³) with τ = (√5 − 1) / 2 = 0.618, that "
+        "is 10 × (1 − τ^{exponent}) / 0.764",
         difference=shown(size),
         bound=shown(bound),
         exponent=shown(3 * size / bound, places=4),
