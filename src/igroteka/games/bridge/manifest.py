@@ -16,5 +16,6 @@ MANIFEST = Manifest(
     board="board.js",
     emblem="emblem.svg",
     locale="locale",
+    words=f"{HERE}.bidding.system:rule_names",
     place=3,
 )

@@ -7,24 +7,18 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar
 
-from igroteka.contract import BadOption, Duplicate, Game, Play, Seat, State
+from igroteka.contract import Duplicate, Game, Option, Play, Seat, State
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
 from igroteka.games.bridge.notation import Action, read_action
+from igroteka.games.bridge.options import CYCLE, OPTIONS
 from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.state import Position
-from igroteka.text import Text, listed, quoted
+from igroteka.text import Text
 
-CYCLE = 16
 FAULT_IMPS = 12
 """What a side that fails gives away on the board; the play at the other table does not count."""
-CHOICES: Mapping[str, tuple[str, ...]] = {
-    "scoring": ("imps", "matchpoints", "points"),
-    "claims": ("no", "agree"),
-    "board": ("any", *(str(number) for number in range(1, CYCLE + 1))),
-}
-"""The values of each option, the default first."""
 
 
 @dataclass(frozen=True)
@@ -36,23 +30,17 @@ class Bridge(Game):
     board: str = "any"
 
     name: ClassVar[str] = "bridge"
+    title: ClassVar[Text] = Text("bridge")
     adviser: ClassVar[str | None] = "monte-carlo"
     casual: ClassVar[Mapping[str, str]] = {"claims": "agree"}
-    opponents: ClassVar[Mapping[str, str]] = {
-        "easy": "simple",
-        "middling": "monte-carlo(samples=5,calls=5)",
-        "strong": "monte-carlo",
+    opponents: ClassVar[Mapping[Text, str]] = {
+        Text("easy"): "simple",
+        Text("middling"): "monte-carlo(samples=5,calls=5)",
+        Text("strong"): "monte-carlo",
     }
-    duplicate: ClassVar[Duplicate | None] = Duplicate("IMPs", "board")
-    summary: ClassVar[str] = "Bid for a contract with your partner, then make it or beat it."
-    option_help: ClassVar[Mapping[str, str]] = {
-        "scoring": "what robots play for: imps, matchpoints or points (default imps)",
-        "claims": "whether tricks may be claimed: no, or agree, when the others have to agree "
-        "(default no)",
-        "board": "the board's number, 1 to 16, which sets dealer and vulnerability; any draws it "
-        "(default any)",
-    }
-    choices: ClassVar[Mapping[str, Sequence[str]]] = CHOICES
+    duplicate: ClassVar[Duplicate | None] = Duplicate(Text("IMPs"), Text("board"))
+    summary: ClassVar[Text] = Text("Bid for a contract with your partner, then make it or beat it.")
+    option_list: ClassVar[Sequence[Option]] = OPTIONS
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"claims": "agree", "scoring": "matchpoints"},
@@ -61,18 +49,7 @@ class Bridge(Game):
 
     @classmethod
     def configure(cls, options: Mapping[str, str]) -> Bridge:
-        chosen = {name: values[0] for name, values in CHOICES.items()} | dict(options)
-        for name, value in chosen.items():
-            if value not in CHOICES[name]:
-                raise BadOption(
-                    Text(
-                        "{option} should be {names}, but is {text}",
-                        option=name,
-                        names=listed(CHOICES[name]),
-                        text=quoted(value),
-                    )
-                )
-        return cls(**chosen)
+        return cls(**options)
 
     @property
     def options(self) -> Mapping[str, str]:
@@ -86,15 +63,15 @@ class Bridge(Game):
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         return ((0, 2), (1, 3))
 
-    def seat_name(self, seat: Seat) -> str:
+    def seat_name(self, seat: Seat) -> Text:
         return SEATS[seat]
 
-    def afterword(self, end: State, language: str) -> Iterable[str]:
+    def afterword(self, end: State) -> Iterable[Text]:
         """The score explained, and what could have been made with all cards in sight."""
         from igroteka.games.bridge.study.afterword import afterword
 
         assert isinstance(end, Position)
-        return afterword(end, language)
+        return afterword(end)
 
     def settled(self, loser: Seat | None) -> None:
         """A board is played to its end: there is no score for giving it up."""
