@@ -83,7 +83,7 @@ def read_rules(path: Path) -> tuple[Rule, ...]:
         tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule")
     except OSError as error:
         raise BadRule(
-            Text("{path} can't be read as rules: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be read as rules: {reason}", path=path, reason=error.strerror)
         ) from error
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise BadRule(
@@ -100,9 +100,9 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
     if unknown:
         raise BadRule(
             Text(
-                "rule {name} has the field {unknown}, which means nothing",
+                "rule {name} has the field {field}, which means nothing",
                 name=quoted(name),
-                unknown=quoted(min(unknown)),
+                field=quoted(min(unknown)),
             )
         )
     for field in ("after", "call", "needs"):
@@ -116,9 +116,9 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
     if not _CALL.fullmatch(table["call"]):
         raise BadRule(
             Text(
-                "rule {name} has the call {table}, which is none",
+                "rule {name} has the call {call}, which is none",
                 name=quoted(name),
-                table=quoted(table["call"]),
+                call=quoted(table["call"]),
             )
         )
     example = _example(table["example"], name) if "example" in table else None
@@ -154,12 +154,12 @@ def _need(text: str, rule: str) -> Need:
     if suits is None or len(rest) < suits or not _are_suits(rest[:suits]):
         raise BadRule(
             Text(
-                "rule {rule} needs {strip}, which can't be understood",
+                "rule {rule} needs {need}, which can't be understood",
                 rule=quoted(rule),
-                strip=quoted(text.strip()),
+                need=quoted(text.strip()),
             )
         )
-    low, high = _bounds(rest[suits:], f"rule {rule!r} needs {text.strip()!r}")
+    low, high = _bounds(rest[suits:], rule, text.strip())
     return Need(term, tuple(rest[:suits]), low, high)
 
 
@@ -167,13 +167,19 @@ def _are_suits(words: Sequence[str]) -> bool:
     return all(word in SUIT_WORDS or word in VARIABLES for word in words)
 
 
-def _bounds(words: Sequence[str], place: str) -> tuple[int, int]:
+def _bounds(words: Sequence[str], rule: str, need: str) -> tuple[int, int]:
     """`5+`, `12-14`, `4`; a need without a range just has to be there."""
     if not words:
         return 1, MANY
     match = _RANGE.fullmatch(words[0]) if len(words) == 1 else None
     if not match:
-        raise BadRule(Text("{place}, whose range should be like 5+, 12-14 or 4", place=place))
+        raise BadRule(
+            Text(
+                "rule {rule} needs {need}, whose range should be like 5+, 12-14 or 4",
+                rule=quoted(rule),
+                need=quoted(need),
+            )
+        )
     low = int(match[1])
     if match[2] is None:
         return low, low

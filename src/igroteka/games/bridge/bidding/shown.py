@@ -9,6 +9,7 @@ from igroteka.games.bridge.bidding import features as f
 from igroteka.games.bridge.bidding.terms import Test
 from igroteka.games.bridge.cards import SUITS
 from igroteka.games.bridge.contracts import NOTRUMP, PASS, Bid, Call
+from igroteka.text import Text, joined, plural
 
 MOST_POINTS: Final = 40
 _BALANCED: Final = (2, 5)
@@ -27,22 +28,37 @@ class Shown(NamedTuple):
     named: int = 0
     """The suits, one bit each, that it has bid and shown four cards in."""
 
-    def __str__(self) -> str:
-        low, high = self.strength
-        words = []
+    def words(self) -> Text:
+        """All of it, such as `12–14 points · 5+ ♠`; empty where nothing is known."""
+        found = []
         if self.strength != (0, MOST_POINTS):
-            words.append(f"{_range(low, high, MOST_POINTS)} points")
+            found.append(_points(*self.strength))
         if set(self.lengths) == {_BALANCED}:
-            words.append("balanced")
-        for suit in () if "balanced" in words else (3, 2, 1, 0):
-            if self.lengths[suit] != (0, 13):
-                words.append(f"{_range(*self.lengths[suit], 13)} {SUITS[suit]}")
+            found.append(Text("balanced"))
+        else:
+            found += [
+                Text("{range} {suit}", range=_range(*self.lengths[suit], 13), suit=SUITS[suit])
+                for suit in (3, 2, 1, 0)
+                if self.lengths[suit] != (0, 13)
+            ]
         if self.aces != (0, 4):
-            words.append(f"{_range(*self.aces, 4)} aces")
-        return " · ".join(words)
+            found.append(_aces(*self.aces))
+        return joined(" · ", found)
 
 
 NOTHING: Final = Shown()
+
+
+def _points(low: int, high: int) -> Text:
+    if low == high:
+        return plural("{count} point", "{count} points", count=low)
+    return Text("{range} points", range=_range(low, high, MOST_POINTS))
+
+
+def _aces(low: int, high: int) -> Text:
+    if low == high:
+        return plural("{count} ace", "{count} aces", count=low)
+    return Text("{range} aces", range=_range(low, high, 4))
 
 
 def _range(low: int, high: int, most: int) -> str:

@@ -26,6 +26,7 @@ from igroteka.games.bridge.bidding.shown import NOTHING, Shown, after_call, eith
 from igroteka.games.bridge.bidding.terms import Context, Test, tests_of
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call
+from igroteka.text import Text, from_data, joined
 
 UNEXPLAINED: Final = 12
 """The distance of a hand from a call that no rule explains, and the most there is."""
@@ -170,21 +171,22 @@ class System:
         """What a hand calls after these calls."""
         return self.situation(calls, vulnerability).choose(hand).call
 
-    def meanings(self, calls: Sequence[Call], vulnerability: int = 0) -> list[str]:
+    def meanings(self, calls: Sequence[Call], vulnerability: int = 0) -> list[Text]:
         """What each call of an auction means, the dealer's first."""
         return [self.meaning(calls[: number + 1], vulnerability) for number in range(len(calls))]
 
-    def meaning(self, calls: Sequence[Call], vulnerability: int = 0) -> str:
+    def meaning(self, calls: Sequence[Call], vulnerability: int = 0) -> Text:
         """What the last of these calls means, in words."""
         *before, last = calls
         same = self.situation(tuple(before), vulnerability).meant_by(last)
         named = [option for option in same if option is not ANYTHING]
         if not named:
-            return "nothing more to say" if last == PASS else "no agreement"
-        names = list(dict.fromkeys(option.rule.name for option in named))
+            return Text("nothing more to say") if last == PASS else Text("no agreement")
+        names = dict.fromkeys(option.rule.name for option in named)
         shown = either([shown_by(option.tests, option.rule.forcing) for option in named])
-        pieces = (" / ".join(names), str(shown), "forcing" * shown.forcing)
-        return " · ".join(filter(None, pieces))
+        forcing = [Text("forcing")] if shown.forcing else []
+        pieces = (joined(" / ", map(from_data, names)), shown.words(), *forcing)
+        return joined(" · ", filter(None, pieces))
 
 
 ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, None), PASS, (), {})
@@ -195,3 +197,8 @@ ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, No
 def natural() -> System:
     """The house's own system."""
     return System()
+
+
+def rule_names() -> Iterator[str]:
+    """What the rules of the house's own system are called."""
+    return (rule.name for rule in natural().rules)

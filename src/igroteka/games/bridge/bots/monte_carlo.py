@@ -6,7 +6,7 @@ import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
 
-from igroteka.contract import NO_FILE, FilePath, Player, View
+from igroteka.contract import NO_FILE, BadOption, FilePath, Player, View
 from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.bots.projection import Projection, advantage, candidates
@@ -19,6 +19,7 @@ from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.notation import Action
 from igroteka.games.bridge.view import BridgeView
+from igroteka.text import Text
 
 T = TypeVar("T")
 
@@ -42,7 +43,7 @@ class MonteCarlo(Player):
         self, samples: int = 40, calls: int = 32, seconds: float = 5.0, system: FilePath = NO_FILE
     ) -> None:
         if samples < 1 or calls < 0 or seconds <= 0:
-            raise ValueError("samples and seconds should be above zero, calls not below")
+            raise BadOption(Text("samples and seconds should be above zero, calls not below"))
         self.samples = samples
         self.calls = calls
         self.seconds = seconds
@@ -141,6 +142,6 @@ class MonteCarlo(Player):
             return ()
         return sorted(values.items(), key=lambda item: -item[1])
 
-    def remark(self, view: View, action: Action) -> str:
+    def remark(self, view: View, action: Action) -> Text:
         """What a call means by the system."""
         return call_remark(self.system, view, action)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from igroteka.contract import NO_FILE, FilePath, Player, View
+from igroteka.contract import NO_FILE, BadOption, FilePath, Player, View
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.bots.cardplay import choose_card
@@ -13,6 +13,7 @@ from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.notation import Action
 from igroteka.games.bridge.view import BridgeView
+from igroteka.text import NOTHING, Text, joined
 
 
 class Simple(Player):
@@ -35,28 +36,25 @@ class Simple(Player):
         public = view.public
         return self.system.choose(public.auction.calls, view.hand, public.dealer_vulnerability)
 
-    def remark(self, view: View, action: Action) -> str:
+    def remark(self, view: View, action: Action) -> Text:
         """What a call means by the system."""
         return call_remark(self.system, view, action)
 
 
 @cache
 def load_system(path: str) -> System:
-    """The system of a file; without one the house's own.
-
-    Raises `ValueError`, which is how a bot refuses its parameters.
-    """
+    """The system of a file; without one the house's own. Raises `BadOption`."""
     try:
         return System(Path(path)) if path else natural()
     except BadRule as error:
-        raise ValueError(str(error)) from error
+        raise BadOption(error.sentence) from error
 
 
-def call_remark(system: System, view: View, action: Action) -> str:
+def call_remark(system: System, view: View, action: Action) -> Text:
     """A call in words with its meaning; nothing for other actions."""
     assert isinstance(view, BridgeView)
     if not isinstance(action, Bid | Other):
-        return ""
+        return NOTHING
     public = view.public
     meaning = system.meaning((*public.auction.calls, action), public.dealer_vulnerability)
-    return f"{view.explain(action)} – {meaning}"
+    return joined(" – ", (view.explain(action), meaning))
