@@ -135,7 +135,7 @@ def test_boards_are_read_from_lin_as_they_were_written(seeds: list[tuple[int, in
     written = []
     for number, (seed, stop) in enumerate(seeds, start=1):
         game = bare(played(random.Random(seed), stop))
-        names = {seat: f"{seat} {number}" for seat in SEATS}
+        names = {str(seat): f"{seat} {number}" for seat in SEATS}
         written.append(replace(game, tags={**game.tags, **names}))
     reading = read_lin(write_lin(written))
     assert reading.problems == []

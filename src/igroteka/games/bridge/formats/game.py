@@ -12,7 +12,7 @@ from igroteka.games.bridge.cards import DECK, Card, Cards, hand_text, read_hand
 from igroteka.games.bridge.contracts import Bid, Call, Contract, Other
 from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.scoring.contract_score import score
-from igroteka.text import Text, quoted
+from igroteka.text import Text, plural, quoted
 
 MANDATORY: Final = (
     "Event", "Site", "Date", "Board", "West", "North", "East", "South", "Dealer", "Vulnerable",
@@ -183,7 +183,11 @@ def read_deal(text: str) -> tuple[Cards | None, ...]:
     words = rest.split()
     if len(words) != 4:
         raise IgrotekaError(
-            Text("the deal has {count} hands instead of 4; an unknown hand is -", count=len(words))
+            plural(
+                "the deal has {count} hand instead of 4; an unknown hand is -",
+                "the deal has {count} hands instead of 4; an unknown hand is -",
+                count=len(words),
+            )
         )
     hands: list[Cards | None] = [None] * 4
     for at, word in enumerate(words):
@@ -197,15 +201,17 @@ def _check_hands(hands: list[Cards | None]) -> None:
     seen = 0
     for hand in hands:
         if both := seen & (hand or 0):
-            raise IgrotekaError(Text("two hands hold {card}", card=Card(both.bit_length() - 1)))
+            card = str(Card(both.bit_length() - 1))
+            raise IgrotekaError(Text("two hands hold {card}", card=card))
         seen |= hand or 0
     for seat, hand in enumerate(hands):
         if hand is not None and hand.bit_count() > 13:
             raise IgrotekaError(
-                Text(
+                plural(
+                    "{seat} has {count} card, more than 13",
                     "{seat} has {count} cards, more than 13",
-                    seat=LETTERS[seat],
                     count=hand.bit_count(),
+                    seat=LETTERS[seat],
                 )
             )
 

@@ -14,6 +14,7 @@ from igroteka.games.bridge.formats.pbn_building import NOTES, build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
 from igroteka.games.bridge.formats.pbn_reader import RawGame
 from igroteka.games.bridge.formats.reading import Reading, decoded
+from igroteka.text import Text, quoted
 
 _ORDER: Final = "SWNE"
 """The order of hands and of players' names."""
@@ -84,7 +85,9 @@ def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
         line += code.count("\n")
         name = code.strip().lower()[-2:]
         if len(code.strip()) != 2:
-            reading.report(line, f"{code.strip()!r} is no command of two letters")
+            reading.report(
+                line, Text("{text} is no command of two letters", text=quoted(code.strip()))
+            )
         yield name, (value if name == "nt" else value.replace("\n", " ")).strip(), line
         line += value.count("\n")
 
@@ -163,7 +166,11 @@ def _deal(hand: _Hand, value: str, line: int, reading: Reading) -> None:
     for text in value.removeprefix(dealer).split(",")[:4]:
         if not _HAND.fullmatch(text.strip()):
             reading.report(
-                line, f"{text.strip()!r} is no hand like SAK2HQ5DT987CJ432; it is left out"
+                line,
+                Text(
+                    "{text} is no hand like SAK2HQ5DT987CJ432; it is left out",
+                    text=quoted(text.strip()),
+                ),
             )
         suits = {suit.upper(): ranks.upper() for suit, ranks in _SUIT.findall(text)}
         words.append(".".join(suits.get(suit, "") for suit in "SHDC") if suits else "-")

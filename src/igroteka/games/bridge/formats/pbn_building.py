@@ -35,10 +35,10 @@ from igroteka.games.bridge.formats.pbn_sections import (
     read_play,
     read_rows,
 )
-from igroteka.games.bridge.formats.pbn_values import canonical, score_told, tricks_of
+from igroteka.games.bridge.formats.pbn_values import canonical, score_against, tricks_of
 from igroteka.games.bridge.formats.playing import checked_play, tricks_taken
 from igroteka.games.bridge.formats.reading import Reading
-from igroteka.text import Text
+from igroteka.text import Text, joined, listed, plural, quoted
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.formats.pbn_reader import RawGame
@@ -69,13 +69,9 @@ def build(raw: RawGame, reading: Reading) -> GameText | None:
         comments={name: tuple(texts) for name, texts in builder.comments.items() if texts},
         line=raw.line,
     )
-    builder.compare_score(game)
+    if wrong := score_against(game):
+        reading.report(builder.line("Score"), wrong)
     return game
-
-
-def _duplicate(game: GameText) -> bool:
-    """Whether points are counted as in duplicate, not as in rubber bridge."""
-    return not game.tag("Scoring").lower().startswith(("rubber", "chicago"))
 
 
 class _Builder:
@@ -101,7 +97,11 @@ class _Builder:
             number, colon, text = tag.value.partition(":")
             if not (colon and number.strip().isdecimal() and 1 <= int(number) <= NOTES):
                 self.reading.report(
-                    tag.line, f"the note {tag.value!r} should begin with its number, like 1:"
+                    tag.line,
+                    Text(
+                        "the note {text} should begin with its number, like 1:",
+                        text=quoted(tag.value),
+                    ),
                 )
                 continue
             notes[int(number)] = text.strip()
@@ -120,7 +120,7 @@ class _Builder:
             try:
                 self.tags[name] = canonical(name, tag.value)
             except IgrotekaError as error:
-                self.reading.report(tag.line, str(error))
+                self.reading.report(tag.line, error.sentence)
                 self.tags[name] = "?"
         self._gather_comments()
 
@@ -132,7 +132,11 @@ class _Builder:
             for element in following:
                 if element.kind is Kind.WORD and not self.is_table(name):
                     self.reading.stray(
-                        element.line, f"{element.value!r} … belongs to no auction, play or table"
+                        element.line,
+                        Text(
+                            "{text} … belongs to no auction, play or table",
+                            text=quoted(element.value),
+                        ),
                     )
 
     def deal(self) -> None:
@@ -150,11 +154,13 @@ class _Builder:
         try:
             self.hands = complete(read_deal(text if text[1:2] == ":" else f"N:{text}"))
         except IgrotekaError as error:
-            raise BadSection(self.line("Deal"), str(error)) from error
+            raise BadSection(self.line("Deal"), error.sentence) from error
         self.tags["Deal"] = deal_text(self.hands, self.dealer)
         whole = [hand for hand in self.hands if hand is not None]
         if len(whole) == 4 and len({hand.bit_count() for hand in whole}) > 1:
-            counts = ", ".join(f"{SEATS[s]} {h.bit_count()}" for s, h in enumerate(whole))
+            counts = listed(
+                joined(" ", (SEATS[seat], hand.bit_count())) for seat, hand in enumerate(whole)
+            )
             raise BadSection(
                 self.line("Deal"), Text("the hands differ in length: {counts}", counts=counts)
             )
@@ -183,7 +189,9 @@ class _Builder:
         try:
             section = self._auction(tag)
         except BadSection as error:
-            self.reading.report(error.line, f"{error.reason}; the auction is left out")
+            self.reading.report(
+                error.line, Text("{reason}; the auction is left out", reason=error.reason)
+            )
             return
         self.auction_section = self._with_notes(section, "Auction")
         calls = [turn.action for turn in section.turns]
@@ -236,7 +244,12 @@ class _Builder:
             self.tags["Contract"] = found
         elif told != found:
             self.reading.report(
-                self.line("Contract"), f"the contract is {told}, but the auction ends in {found}"
+                self.line("Contract"),
+                Text(
+                    "the contract is {told}, but the auction ends in {found}",
+                    told=told,
+                    found=found,
+                ),
             )
             return
         if contract and contract.declarer is not None:
@@ -244,9 +257,13 @@ class _Builder:
             if self.tags.get("Declarer", "") in ("", "?"):
                 self.tags["Declarer"] = declarer
             elif self.tags["Declarer"].lstrip("^") != declarer:
-                told = self.tags["Declarer"]
                 self.reading.report(
-                    self.line("Declarer"), f"the declarer is {told}, but by the auction {declarer}"
+                    self.line("Declarer"),
+                    Text(
+                        "the declarer is {told}, but by the auction {found}",
+                        told=self.tags["Declarer"],
+                        found=declarer,
+                    ),
                 )
 
     def play(self) -> None:
@@ -261,7 +278,9 @@ class _Builder:
             section = checked_play(draft, leader, self.hands, self._contract())
             self.comments["Play"] = draft.before
         except BadSection as error:
-            self.reading.report(error.line, f"{error.reason}; the play is left out")
+            self.reading.report(
+                error.line, Text("{reason}; the play is left out", reason=error.reason)
+            )
             return
         self.play_section = self._with_notes(section, "Play")
 
@@ -278,7 +297,11 @@ class _Builder:
         if told not in (None, leader) and not self.tags["Declarer"].startswith("^"):
             words = (e.value for e in self.raw.following.get("Play", ()))
             if not any("^L" in word.upper() for word in words):
-                reason = f"{tag.value} leads, but {LETTERS[leader]} is left of the declarer"
+                reason = Text(
+                    "{told} leads, but {found} is left of the declarer",
+                    told=tag.value,
+                    found=LETTERS[leader],
+                )
                 raise BadSection(tag.line, reason)
         return leader if told is None else told
 
@@ -295,7 +318,7 @@ class _Builder:
         try:
             self.tags["Result"] = tricks_of(tag.value if tag else "", contract)
         except IgrotekaError as error:
-            self.reading.report(self.line("Result"), str(error))
+            self.reading.report(self.line("Result"), error.sentence)
             self.tags["Result"] = "?"
         taken = None
         if self.play_section and contract:
@@ -307,7 +330,12 @@ class _Builder:
         elif self.tags["Result"].isdecimal() and int(self.tags["Result"]) != taken:
             self.reading.report(
                 self.line("Result"),
-                f"the result is {self.tags['Result']} tricks, but the play gives {taken}",
+                plural(
+                    "the result is {count} trick, but the play gives {taken}",
+                    "the result is {count} tricks, but the play gives {taken}",
+                    count=int(self.tags["Result"]),
+                    taken=taken,
+                ),
             )
 
     def mandatory(self) -> None:
@@ -320,17 +348,6 @@ class _Builder:
             self.tags |= {"Declarer": "", "Result": ""}
         elif not self.tags["Result"]:
             self.tags["Result"] = "?"
-
-    def compare_score(self, game: GameText) -> None:
-        """Tell of a Score that is not what contract, tricks and vulnerability give."""
-        contract, points = game.contract, game.north_south_points
-        told = score_told(game.tag("Score"), contract.declarer if contract else None)
-        if told is None or points is None or told == points or not _duplicate(game):
-            return
-        result = f"{contract} with {game.tricks} tricks" if contract else "a board passed out"
-        self.reading.report(
-            self.line("Score"), f"the score is NS {told}, but {result} scores NS {points}"
-        )
 
     def tables(self) -> tuple[Tabular, ...]:
         """All other sections, in the order in which they are exported."""
@@ -353,7 +370,8 @@ class _Builder:
         for turn in section.turns:
             if turn.note is not None and turn.note not in notes:
                 self.reading.report(
-                    self.line(name), f"note {turn.note} is referred to but not given"
+                    self.line(name),
+                    Text("note {number} is referred to but not given", number=turn.note),
                 )
                 notes[turn.note] = ""
         return replace(section, notes=notes)

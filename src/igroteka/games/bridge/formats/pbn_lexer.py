@@ -9,6 +9,7 @@ from typing import Final, NamedTuple
 
 from igroteka.games.bridge.formats.game import MANDATORY
 from igroteka.games.bridge.formats.reading import Reading
+from igroteka.text import Text, quoted
 
 
 class Kind(Enum):
@@ -89,7 +90,9 @@ class _Lexer:
             if value is not None:
                 yield Element(Kind.TAG, line, value, _NAMES.get(match[1].lower(), match[1]))
         elif match := _TAG_LIKE.match(self.text, self.at):
-            self.reading.report(line, f"the tag {match[0].strip()!r} has no value in quotes")
+            self.reading.report(
+                line, Text("the tag {text} has no value in quotes", text=quoted(match[0].strip()))
+            )
             self._move(match.end())
         else:
             word = _WORD.match(self.text, self.at)
@@ -109,7 +112,14 @@ class _Lexer:
         """The comment that begins here; one that is not closed ends before the next tag."""
         end = self.text.find("}", self.at)
         if end < 0:
-            self.reading.report(self.line, "the comment that begins with { has no }")
+            self.reading.report(
+                self.line,
+                Text(
+                    "the comment that begins with {opening} has no {closing}",
+                    opening="{",
+                    closing="}",
+                ),
+            )
             following = _NEXT_TAG.search(self.text, self.at)
             end = following.start() if following else len(self.text)
             comment = self.text[self.at + 1 : end]
@@ -129,7 +139,9 @@ class _Lexer:
         closing = closing or (closings[-1] if closings else None)
         if closing is None or "\n" in self.text[start : closing.start()]:
             text = self.text[self.at : end_of_line].strip()
-            self.reading.report(self.line, f"the tag {text!r} is not closed by a quote and ]")
+            self.reading.report(
+                self.line, Text("the tag {text} is not closed by a quote and ]", text=quoted(text))
+            )
             self._move(end_of_line)
             return None
         value = _ESCAPE.sub(r"\1", self.text[start : closing.start()])

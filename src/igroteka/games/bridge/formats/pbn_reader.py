@@ -10,6 +10,7 @@ from igroteka.games.bridge.formats.game import MANDATORY, own_value
 from igroteka.games.bridge.formats.pbn_building import build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind, elements
 from igroteka.games.bridge.formats.reading import Reading, decoded
+from igroteka.text import Text, quoted
 
 NEVER_INHERITED: Final = (
     "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play",
@@ -66,7 +67,10 @@ def _raw_games(found: Sequence[Element], reading: Reading) -> Iterator[RawGame]:
         elif element.kind is Kind.COMMENT and after_gap:
             waiting.append(element)
         elif game is None and element.kind is Kind.WORD:
-            reading.stray(element.line, f"{element.value!r} … stands before the first tag")
+            reading.stray(
+                element.line,
+                Text("{text} … stands before the first tag", text=quoted(element.value)),
+            )
         else:
             if game is None or (element.kind is Kind.TAG and _begins(game, found, at, after_gap)):
                 if game:
@@ -108,7 +112,10 @@ def _add(game: RawGame, element: Element, reading: Reading) -> None:
         section = "Play" if "Play" in game.tags else "Auction"
         game.notes.setdefault(section, []).append(element)
     elif element.name in game.tags:
-        reading.report(element.line, f"the tag {element.name} has come already and is ignored")
+        reading.report(
+            element.line,
+            Text("the tag {name} has come already and is ignored", name=element.name),
+        )
     else:
         game.tags[element.name] = element
         game.last = element.name
@@ -123,7 +130,9 @@ def _inherit(
         if not told.startswith("#"):
             continue
         if name in NEVER_INHERITED:
-            reading.report(tag.line, f"the tag {name} can't repeat the game before it with #")
+            reading.report(
+                tag.line, Text("the tag {name} can't repeat the game before it with #", name=name)
+            )
             del game.tags[name]
             continue
         if told.startswith("##"):
@@ -131,7 +140,9 @@ def _inherit(
         elif told == "#":
             value = before.get(name, lasting.get(name, "?"))
             if name not in before and name not in lasting:
-                reading.report(tag.line, f"there is no {name} in a game before to repeat")
+                reading.report(
+                    tag.line, Text("there is no {name} in a game before to repeat", name=name)
+                )
         else:
             continue
         game.tags[name] = Element(Kind.TAG, tag.line, value, name)

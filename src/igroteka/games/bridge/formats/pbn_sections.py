@@ -38,7 +38,7 @@ _FILLERS: Final = ("..", "...", "_")
 class BadSection(Exception):  # noqa: N818 - named after what is wrong
     """A section that can't be read, with the line and the reason."""
 
-    def __init__(self, line: int, reason: str) -> None:
+    def __init__(self, line: int, reason: Text) -> None:
         super().__init__(reason)
         self.line = line
         self.reason = reason
@@ -180,7 +180,7 @@ def _take(
         try:
             draft.add(read(piece["action"]), element.line)
         except IllegalMove as error:
-            raise BadSection(element.line, str(error)) from error
+            raise BadSection(element.line, error.sentence) from error
     elif piece["absent"]:
         draft.add(None, element.line)
     elif piece["ending"]:
@@ -216,7 +216,7 @@ def _passes_left(calls: Sequence[Call]) -> int:
     return count
 
 
-def first_refusal(section: Section) -> tuple[int, str] | None:
+def first_refusal(section: Section) -> tuple[int, Text] | None:
     """The place of the first call that the laws don't allow, and why; None if all are legal.
 
     An auction with irregularities or missing calls is not judged.

@@ -8,8 +8,8 @@ from typing import Final
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.formats.game import seat_of
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.formats.game import GameText, seat_of
+from igroteka.text import NOTHING, Text, plural, quoted
 
 _VULNERABLE: Final = {
     "none": 0, "love": 0, "-": 0, "neither": 0, "nobody": 0, "no": 0, "0": 0, "o": 0,
@@ -107,6 +107,32 @@ def score_told(value: str, declarer: Seat | None) -> int | None:
         return None
     east_west = side == "EW" if side else (declarer or 0) % 2 == 1
     return -points if east_west else points
+
+
+def score_against(game: GameText) -> Text:
+    """How a Score differs from what contract, tricks and vulnerability give; empty if it doesn't.
+
+    Rubber bridge counts otherwise and is not judged.
+    """
+    contract, points = game.contract, game.north_south_points
+    told = score_told(game.tag("Score"), contract.declarer if contract else None)
+    rubber = game.tag("Scoring").lower().startswith(("rubber", "chicago"))
+    if told is None or points is None or told == points or rubber:
+        return NOTHING
+    result = Text("a board passed out")
+    if contract:
+        result = plural(
+            "{contract} with {count} trick",
+            "{contract} with {count} tricks",
+            count=game.tricks or 0,
+            contract=contract,
+        )
+    return Text(
+        "the score is NS {told}, but {result} scores NS {points}",
+        told=told,
+        result=result,
+        points=points,
+    )
 
 
 _CANONICAL: Final = {

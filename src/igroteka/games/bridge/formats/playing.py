@@ -11,6 +11,7 @@ from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import Section, Turn, in_order
 from igroteka.games.bridge.formats.pbn_sections import BadSection, Draft
 from igroteka.games.bridge.public import winner
+from igroteka.text import Text
 
 
 def checked_play(
@@ -48,7 +49,7 @@ def tricks_taken(section: Section, contract: Contract) -> int | None:
     return taken
 
 
-def _wrong_card(section: Section, hands: tuple[Cards | None, ...]) -> tuple[int, str] | None:
+def _wrong_card(section: Section, hands: tuple[Cards | None, ...]) -> tuple[int, Text] | None:
     """The place of a card that was played before or is not in its hand, and what is wrong."""
     seen = 0
     for place, turn in enumerate(section.turns):
@@ -56,11 +57,11 @@ def _wrong_card(section: Section, hands: tuple[Cards | None, ...]) -> tuple[int,
             continue
         card, seat = turn.action, (section.first + place) % 4
         if seen >> card & 1:
-            return place, f"{card} is played twice"
+            return place, Text("{card} is played twice", card=str(card))
         seen |= 1 << card
         hand = hands[seat]
         if hand is not None and not hand >> card & 1:
-            return place, f"{SEATS[seat]} does not hold {card}"
+            return place, Text("{seat} does not hold {card}", seat=SEATS[seat], card=str(card))
     return None
 
 
@@ -94,7 +95,7 @@ def _told_in_turn(section: Section, contract: Contract) -> bool:
 
 def _revoke(
     section: Section, hands: tuple[Cards | None, ...], contract: Contract
-) -> tuple[Card, str] | None:
+) -> tuple[Card, Text] | None:
     """The first card that did not follow suit though its hand could, and what is wrong."""
     held = [hand or 0 for hand in hands]
     led = 0
@@ -102,7 +103,12 @@ def _revoke(
         led = card.suit if place % 4 == 0 else led
         could = in_suit(held[seat], led)
         if card.suit != led and could:
-            had = f"{SUITS[led]}{holding(held[seat], led)}"
-            return card, f"{SEATS[seat]} plays {card} but holds {had}; a revoke is marked ^R"
+            reason = Text(
+                "{seat} plays {card} but holds {cards}; a revoke is marked ^R",
+                seat=SEATS[seat],
+                card=str(card),
+                cards=SUITS[led] + holding(held[seat], led),
+            )
+            return card, reason
         held[seat] &= ~(1 << card)
     return None

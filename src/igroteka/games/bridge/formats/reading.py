@@ -8,6 +8,7 @@ from typing import Final
 
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.records.formats import Problem
+from igroteka.text import Text
 
 _CHARSET: Final = re.compile(rb"^%.*charset=([\w-]+)", re.IGNORECASE | re.MULTILINE)
 _CYRILLIC: Final = re.compile(rb"[\xa8\xb8\xc0-\xff]{3,}")
@@ -20,14 +21,16 @@ class Reading:
     games: list[GameText] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
 
-    def stray(self, line: int, reason: str) -> None:
+    def stray(self, line: int, reason: Text) -> None:
         """Note words that belong to nothing, once a line."""
         if not any(problem.line == line for problem in self.problems):
             self.report(line, reason)
 
-    def report(self, line: int, reason: str, lost: bool = False) -> None:
+    def report(self, line: int, reason: Text, lost: bool = False) -> None:
         """Note a problem, and whether the whole game is lost by it."""
-        self.problems.append(Problem(line, f"{reason}; the game is left out" if lost else reason))
+        if lost:
+            reason = Text("{reason}; the game is left out", reason=reason)
+        self.problems.append(Problem(line, reason))
 
 
 def decoded(content: bytes) -> str:

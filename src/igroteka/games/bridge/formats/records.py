@@ -197,10 +197,14 @@ def _call(text: str) -> Call:
     return action
 
 
+def _played_by(record: Record) -> Bridge:
+    return Bridge.configure(Bridge.complete(record.options))
+
+
 def from_annotated(game: AnnotatedGame) -> GameText:
     """The game of a record. Raises `IgrotekaError` if the record leaves the rules."""
     record = game.record
-    rules = Bridge.configure(record.options)
+    rules = _played_by(record)
     state = rules.restore(record.deal)
     for action in record.actions or ():
         state = state.play(rules.read(action))
@@ -263,7 +267,7 @@ def _house_tags(record: Record, state: Position) -> dict[str, str]:
 
 def _turns(game: AnnotatedGame, noted: Mapping[str, int]) -> list[Turn]:
     """The moves as turns, claims and answers left out."""
-    rules = Bridge.configure(game.record.options)
+    rules = _played_by(game.record)
     found = []
     for place, move in enumerate(game.moves):
         action = rules.read(move.notation)
