@@ -7,6 +7,7 @@ import random
 from igroteka.contract import OVER
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
+from igroteka.languages import language_named
 
 
 def played(*calls: str, seed: int = 5) -> Position:
@@ -22,7 +23,7 @@ def played(*calls: str, seed: int = 5) -> Position:
 
 def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
     end = played("1NT", "pass", "pass", "pass")
-    lines = list(Bridge().afterword(end, "en"))
+    lines = [str(line) for line in Bridge().afterword(end)]
     assert lines[0].startswith("1NT, not vulnerable")
     assert any("IMP" in line for line in lines)
     table = lines[lines.index("What could have been made, in tricks:") :]
@@ -32,12 +33,18 @@ def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
 
 
 def test_it_is_told_in_russian() -> None:
-    lines = list(Bridge().afterword(played("1NT", "pass", "pass", "pass"), "ru"))
-    assert lines[0].startswith("1NT, до зоны")
-    assert "Сколько взяток можно было взять:" in lines
+    say = language_named("ru")
+    lines = [say(line) for line in Bridge().afterword(played("1NT", "pass", "pass", "pass"))]
+    assert lines[0].startswith("1БК, до зоны")
+    table = lines[lines.index("Сколько взяток можно было взять:") :]
+    assert table[1].split() == ["♣", "♦", "♥", "♠", "БК"]
+    assert [line.split()[0] for line in table[2:6]] == ["Север", "Юг", "Восток", "Запад"]
+    assert {len(line) for line in table[1:6]} == {28}
+    assert table[6].startswith("Пар: ")
+    assert any(line.startswith("Взятка ") for line in table)
 
 
 def test_a_board_passed_out_has_no_cards_to_blame() -> None:
-    lines = list(Bridge().afterword(played("pass", "pass", "pass", "pass"), "en"))
+    lines = list(Bridge().afterword(played("pass", "pass", "pass", "pass")))
     assert "passed out" in lines[0]
     assert not any("gave away" in line for line in lines)

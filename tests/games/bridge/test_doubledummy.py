@@ -70,7 +70,7 @@ def test_a_laydown_is_seen(solver: Solver) -> None:
     assert solution.tricks[SPADE][2] == 13
     assert solution.tricks[NOTRUMP][1] == 0
     assert solution.par.score == 1520
-    assert [str(contract) for contract in solution.par.contracts] == ["7NT NS ="]
+    assert [contract.text() for contract in solution.par.contracts] == ["7NT NS ="]
 
 
 def test_par_is_told_as_north_south_see_it_and_may_be_a_sacrifice(solver: Solver) -> None:
@@ -80,8 +80,8 @@ def test_par_is_told_as_north_south_see_it_and_may_be_a_sacrifice(solver: Solver
     north, east, south, west = sacrifice.hands
     turned = Board((west, north, east, south), 1, 1, 2)
     first, second = solver.tables([TableQuestion.of(sacrifice), TableQuestion.of(turned)])
-    assert str(first.par) == "+1100 (6♠X EW -5)"
-    assert str(second.par) == "-1100 (6♠X NS -5)"
+    assert first.par.text() == "+1100 (6♠X EW -5)"
+    assert second.par.text() == "-1100 (6♠X NS -5)"
 
 
 def test_values_agree_with_looking_at_everything(solver: Solver) -> None:

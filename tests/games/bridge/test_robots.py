@@ -15,6 +15,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.view import BridgeView
 from igroteka.registry import make_player
+from igroteka.text import Text
 from tests.games.bridge.boards import board
 
 GAME = Bridge()
@@ -137,7 +138,7 @@ def test_monte_carlo_analyses_calls_too() -> None:
 
 def test_without_a_solver_monte_carlo_still_plays(monkeypatch: pytest.MonkeyPatch) -> None:
     def refuse(*arguments: object, **named: object) -> None:
-        raise solvers.Unsolved("the double-dummy solver gave no answer: it is a test")
+        raise solvers.Unsolved(Text("the double-dummy solver was told to stop"))
 
     monkeypatch.setattr(solvers.Solver, "_ask", refuse)
     assert played("monte-carlo(samples=2,calls=2)", 3, "simple").turn == OVER

@@ -7,7 +7,9 @@ from typing import Final, NamedTuple
 from igroteka.contract import Seat
 from igroteka.games.bridge.boards import LETTERS, Board
 from igroteka.games.bridge.cards import Card, Cards
-from igroteka.games.bridge.contracts import STRAINS, Bid, Contract
+from igroteka.games.bridge.contracts import STRAINS, Bid
+from igroteka.games.bridge.words import bid_text
+from igroteka.text import Text, listed
 
 MOST_TABLES: Final = 40
 """Full tables that the library takes in one call."""
@@ -46,10 +48,15 @@ class ParContract(NamedTuple):
     """Who can play it with this result."""
     over: int
 
-    def __str__(self) -> str:
-        seats = "".join(LETTERS[seat] for seat in self.seats)
-        result = f"{self.over:+d}" if self.over else "="
-        return f"{Contract(self.bid, int(self.doubled))} {seats} {result}"
+    def text(self) -> Text:
+        """`4♠X NS -1`."""
+        return Text(
+            "{bid}{doubled} {seats} {result}",
+            bid=bid_text(self.bid),
+            doubled="X" * self.doubled,
+            seats="".join(LETTERS[seat] for seat in self.seats),
+            result=f"{self.over:+d}" if self.over else "=",
+        )
 
 
 class Par(NamedTuple):
@@ -58,9 +65,10 @@ class Par(NamedTuple):
     score: int
     contracts: tuple[ParContract, ...]
 
-    def __str__(self) -> str:
-        reached = ", ".join(map(str, self.contracts)) or "passed out"
-        return f"{self.score:+d} ({reached})"
+    def text(self) -> Text:
+        """`+420 (4♠ N =)`."""
+        reached = listed(contract.text() for contract in self.contracts) or Text("passed out")
+        return Text("{score:+d} ({reached})", score=self.score, reached=reached)
 
 
 class Solution(NamedTuple):
@@ -79,7 +87,10 @@ class Solution(NamedTuple):
                 }
                 for seat in range(4)
             },
-            "par": {"score": self.par.score, "contracts": list(map(str, self.par.contracts))},
+            "par": {
+                "score": self.par.score,
+                "contracts": [str(contract.text()) for contract in self.par.contracts],
+            },
         }
 
 

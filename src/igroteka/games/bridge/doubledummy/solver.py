@@ -18,7 +18,7 @@ from igroteka.games.bridge.doubledummy.questions import (
     Solution,
     TableQuestion,
 )
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 PATIENCE: Final = 120.0
 """Seconds that one call may take: the hardest deals take a few."""
@@ -78,17 +78,17 @@ class Solver:
 
     def _ask(self, name: str, arguments: tuple[Any, ...], patience: float | None = None) -> Any:
         patience = patience or self.patience
-        reason = ""
+        reason = NOTHING
         for _ in range(TRIES):
             try:
                 return self._process.ask((name, arguments), patience)
             except Hang:
-                reason = f"it took more than {patience:g} s"
+                reason = Text("it took more than {seconds:g} s", seconds=patience)
             except Death as death:
-                reason = str(death)
+                reason = Text("its process ended with status {count}", count=death.status)
             except Failure as failure:
                 raise Unsolved(
-                    Text("the double-dummy solver refused: {failure}", failure=failure.sentence)
+                    Text("the double-dummy solver refused: {reason}", reason=str(failure))
                 ) from failure
             except Abandoned:
                 raise Unsolved(Text("the double-dummy solver was told to stop")) from None

@@ -85,7 +85,11 @@ def costs_of(
         played = next((value.tricks for value in values if value.card == card), None)
         if played is None:
             raise IgrotekaError(
-                Text("{SEATS} could not play {card} there", SEATS=SEATS[question.due], card=card)
+                Text(
+                    "{seat} could not play {card} there",
+                    seat=SEATS[question.due],
+                    card=str(card),
+                )
             )
         best = tuple(sorted(value.card for value in values if value.tricks == most))
         found.append(CardCost(question.due, card, most - played, best))
