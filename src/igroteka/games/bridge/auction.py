@@ -15,6 +15,7 @@ from igroteka.games.bridge.contracts import (
     Call,
     Contract,
 )
+from igroteka.text import NOTHING, Text
 
 BIDS: Final = tuple(Bid(level, strain) for level in range(1, 8) for strain in range(5))
 """All bids from 1♣ to 7NT."""
@@ -99,40 +100,56 @@ class Auction:
             raise IllegalMove(reason)
         return replace(self, calls=(*self.calls, call))
 
-    def refusal(self, call: Call) -> str:
+    def refusal(self, call: Call) -> Text:
         """Why a call is not allowed; empty if it is."""
         if self.over:
-            return "the auction is over, so nobody may call"
+            return Text("the auction is over, so nobody may call")
         last = self.last_bid
         if isinstance(call, Bid):
-            return "" if last is None or call > last[1] else _insufficient(call, last[1])
+            return NOTHING if last is None or call > last[1] else _insufficient(call, last[1])
         if call == DOUBLE:
             return self._double_refusal(last)
         if call == REDOUBLE:
             return self._redouble_refusal(last)
-        return "" if call == PASS else f"{call} is no call; calls are pass, X, XX and bids"
+        if call == PASS:
+            return NOTHING
+        return Text("{call} is no call; calls are pass, X, XX and bids", call=call)
 
-    def _double_refusal(self, last: tuple[Seat, Bid] | None) -> str:
+    def _double_refusal(self, last: tuple[Seat, Bid] | None) -> Text:
         if last is None:
-            return "there is no bid to double yet"
+            return Text("there is no bid to double yet")
         if last[0] % 2 == self.turn % 2:
-            return f"{last[1]} was bid by your own side, and only opponents may double it"
-        if self.doubled:
-            return f"{last[1]} is {'re' * (self.doubled - 1)}doubled already"
-        return ""
-
-    def _redouble_refusal(self, last: tuple[Seat, Bid] | None) -> str:
-        if last is None or self.doubled == 0:
-            return "there is no double to redouble"
+            return Text(
+                "{bid} was bid by your own side, and only opponents may double it", bid=last[1]
+            )
         if self.doubled == 2:
-            return f"{last[1]} is redoubled already"
+            return Text("{bid} is redoubled already", bid=last[1])
+        return Text("{bid} is doubled already", bid=last[1]) if self.doubled else NOTHING
+
+    def _redouble_refusal(self, last: tuple[Seat, Bid] | None) -> Text:
+        if last is None or self.doubled == 0:
+            return Text("there is no double to redouble")
+        if self.doubled == 2:
+            return Text("{bid} is redoubled already", bid=last[1])
         if last[0] % 2 != self.turn % 2:
-            return f"{last[1]} was doubled by your own side, and only opponents may redouble"
-        return ""
+            return Text(
+                "{bid} was doubled by your own side, and only opponents may redouble", bid=last[1]
+            )
+        return NOTHING
 
 
-def _insufficient(bid: Bid, last: Bid) -> str:
+def _insufficient(bid: Bid, last: Bid) -> Text:
     level = last.level + (bid.strain <= last.strain)
     if level > 7:
-        return f"{bid} is not higher than {last}, and no bid in {STRAINS[bid.strain]} is"
-    return f"{bid} is not higher than {last}; the least such bid is {Bid(level, bid.strain)}"
+        return Text(
+            "{bid} is not higher than {last}, and no bid in {strain} is",
+            bid=bid,
+            last=last,
+            strain=STRAINS[bid.strain],
+        )
+    return Text(
+        "{bid} is not higher than {last}; the least such bid is {least}",
+        bid=bid,
+        last=last,
+        least=Bid(level, bid.strain),
+    )

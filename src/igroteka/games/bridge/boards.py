@@ -9,10 +9,10 @@ from typing import Final
 
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.games.bridge.cards import Card, Cards, as_set, hand_text, read_hand
-from igroteka.text import Text, quoted
+from igroteka.text import Text, plural, quoted
 
 NORTH, EAST, SOUTH, WEST = range(4)
-SEATS: Final = ("North", "East", "South", "West")
+SEATS: Final = (Text("North"), Text("East"), Text("South"), Text("West"))
 LETTERS: Final = "NESW"
 NS, EW = 0, 1
 """The sides; a seat's side is the rest of its number by two."""
@@ -40,15 +40,16 @@ class Board:
         for seat, hand in enumerate(self.hands):
             if hand.bit_count() != 13:
                 raise IgrotekaError(
-                    Text(
+                    plural(
+                        "{seat} has {count} card instead of 13",
                         "{seat} has {count} cards instead of 13",
-                        seat=SEATS[seat],
                         count=hand.bit_count(),
+                        seat=SEATS[seat],
                     )
                 )
             if both := seen & hand:
                 card = Card(both.bit_length() - 1)
-                raise IgrotekaError(Text("two hands hold {card}", card=card))
+                raise IgrotekaError(Text("two hands hold {card}", card=str(card)))
             seen |= hand
 
     def vulnerable(self, side: int) -> bool:

@@ -155,10 +155,9 @@ def read_hand(text: str) -> Cards:
             if result & card:
                 raise IgrotekaError(
                     Text(
-                        "the hand {text} has {SUITS}{rank} twice",
+                        "the hand {text} has {card} twice",
                         text=quoted(text),
-                        SUITS=SUITS[suit],
-                        rank=rank,
+                        card=SUITS[suit] + rank,
                     )
                 )
             result |= card

@@ -86,7 +86,8 @@ class _Parser:
     def run(self) -> Predicate:
         found = self._condition()
         if self.at < len(self.tokens):
-            raise self._error(f"{self.tokens[self.at][0].strip()!r} stands where nothing opened it")
+            word = quoted(self.tokens[self.at][0].strip())
+            raise self._error(Text("{word} stands where nothing opened it", word=word))
         return found
 
     def _tokens(self) -> list[re.Match[str]]:
@@ -95,12 +96,13 @@ class _Parser:
         while at < len(text):
             match = _TOKEN.match(text, at)
             if not match:
-                raise self._error(f"{text[at:].strip()!r} can't be read")
+                rest = quoted(text[at:].strip())
+                raise self._error(Text("{word} can't be read", word=rest))
             found.append(match)
             at = match.end()
         return found
 
-    def _error(self, reason: str) -> IgrotekaError:
+    def _error(self, reason: Text) -> IgrotekaError:
         return IgrotekaError(
             Text(
                 "in the condition {text}: {reason}; one is written like north: 15-17 hcp "
@@ -132,13 +134,13 @@ class _Parser:
                 continue
             if who := self.tokens[self.at]["who"]:
                 if who.lower() not in _WHO:
-                    raise self._error(f"{who!r} is neither a seat nor a pair")
+                    raise self._error(Text("{word} is neither a seat nor a pair", word=quoted(who)))
                 self.who = _WHO[who.lower()]
                 self.at += 1
                 continue
             facts.append(self._fact())
         if not facts:
-            raise self._error("something is missing")
+            raise self._error(Text("something is missing"))
         return _all(facts)
 
     def _fact(self) -> Predicate:
@@ -146,14 +148,14 @@ class _Parser:
         if word == "not":
             self.at += 1
             if self.at == len(self.tokens):
-                raise self._error("nothing follows not")
+                raise self._error(Text("nothing follows {word}", word="not"))
             return _not(self._fact())
         if word == "(":
             return self._bracket()
         token = self.tokens[self.at]
         self.at += 1
         if self.who is None:
-            raise self._error("it does not say whose hand is meant")
+            raise self._error(Text("it does not say whose hand is meant"))
         if token["what"]:
             return self._range(token, self.who)
         if token["exact"]:
@@ -162,14 +164,14 @@ class _Parser:
             return _shapes(self._hand(), [self._checked(token["pattern"])])
         if word in ("balanced", "semibalanced"):
             return _shapes(self._hand(), _BALANCED if word == "balanced" else _SEMIBALANCED)
-        raise self._error(f"{token[0].strip()!r} is not known")
+        raise self._error(Text("{word} is not known", word=quoted(token[0].strip())))
 
     def _bracket(self) -> Predicate:
         self.at += 1
         who = self.who
         found = self._condition()
         if self._word() != ")":
-            raise self._error("a bracket is not closed")
+            raise self._error(Text("a bracket is not closed"))
         self.at += 1
         self.who = who
         return found
@@ -178,18 +180,18 @@ class _Parser:
         """The seat whose shape is meant."""
         assert self.who is not None
         if len(self.who) > 1:
-            raise self._error("only one hand has a shape, two together have not")
+            raise self._error(Text("only one hand has a shape, two together have not"))
         return self.who[0]
 
     def _checked(self, pattern: str) -> str:
         if sum(map(int, pattern)) != 13:
-            raise self._error(f"the pattern {pattern} has not 13 cards")
+            raise self._error(Text("the pattern {pattern} has not 13 cards", pattern=pattern))
         return pattern
 
     def _range(self, token: re.Match[str], who: tuple[int, ...]) -> Predicate:
         measure = _NAMES.get(token["what"].lower())
         if measure is None:
-            raise self._error(f"{token['what']!r} can't be counted in a hand")
+            raise self._error(Text("{word} can't be counted in a hand", word=quoted(token["what"])))
         low = int(token["low"])
         high = int(token["high"]) if token["high"] else low
         if token["plus"]:
@@ -197,7 +199,7 @@ class _Parser:
         if token["minus"]:
             low, high = 0, low
         if low > high:
-            raise self._error(f"{low}-{high} is no range")
+            raise self._error(Text("{low}-{high} is no range", low=low, high=high))
         return _between(who, measure, low, high)
 
 

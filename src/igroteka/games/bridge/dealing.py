@@ -20,7 +20,7 @@ from igroteka.games.bridge.conditions import Predicate, read_condition, weights
 from igroteka.games.bridge.formats.game import MANDATORY, GameText, deal_text
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
-from igroteka.text import Text, quoted
+from igroteka.text import Text, joined, plural, quoted
 
 TRIES: Final = 2_000_000
 """How many random deals are looked at before a board is given up."""
@@ -87,7 +87,11 @@ def read_set(content: bytes | str) -> list[Board]:
     reading = read_pbn(content)
     if reading.problems:
         raise IgrotekaError(
-            Text("the set of deals has a mistake in {problems}", problems=reading.problems[0])
+            Text(
+                "the set of deals has a mistake in line {line}: {reason}",
+                line=reading.problems[0].line,
+                reason=reading.problems[0].reason,
+            )
         )
     boards: dict[Board, None] = {}
     for game in reading.games:
@@ -122,24 +126,29 @@ def _check_given(given: Sequence[Cards]) -> None:
     for seat, hand in enumerate(given):
         if hand.bit_count() > 13:
             raise IgrotekaError(
-                Text(
-                    "{SEATS} is given {bit_count} cards, more than 13",
-                    SEATS=SEATS[seat],
-                    bit_count=hand.bit_count(),
+                plural(
+                    "{seat} is given {count} card, more than 13",
+                    "{seat} is given {count} cards, more than 13",
+                    count=hand.bit_count(),
+                    seat=SEATS[seat],
                 )
             )
         if both := seen & hand:
             raise IgrotekaError(
-                Text("{Card} is given to two hands", Card=Card(both.bit_length() - 1))
+                Text("{card} is given to two hands", card=str(Card(both.bit_length() - 1)))
             )
         seen |= hand
 
 
-def _no_deal(number: int, tries: int, conditions: Sequence[str]) -> str:
-    wanted = "; ".join(conditions) or "the given cards"
-    return (
-        f"none of {tries:,} random deals fits {wanted} on board {number}: the conditions "
-        "contradict each other or are too rare, so loosen them or allow more tries"
+def _no_deal(number: int, tries: int, conditions: Sequence[str]) -> Text:
+    return plural(
+        "the {count} random deal does not fit {wanted} on board {number}: the conditions "
+        "contradict each other or are too rare, so loosen them or allow more tries",
+        "none of {count:,} random deals fits {wanted} on board {number}: the conditions "
+        "contradict each other or are too rare, so loosen them or allow more tries",
+        count=tries,
+        wanted=joined("; ", conditions),
+        number=number,
     )
 
 

@@ -13,6 +13,7 @@ from igroteka.games.bridge.cards import SUITS, Card, Cards, as_set, each, holdin
 from igroteka.games.bridge.contracts import NOTRUMP, Call, Contract
 from igroteka.games.bridge.notation import AGREE, REFUSE, Action, Claim
 from igroteka.games.bridge.scoring.contract_score import score
+from igroteka.text import NOTHING, Text, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.rules import Bridge
@@ -184,45 +185,60 @@ class PublicState:
         most = TRICKS - self.won(1 - side)
         return tuple(Claim(tricks) for tricks in range(self.won(side), most + 1))
 
-    def card_refusal(self, card: Card, held: Cards) -> str:
+    def card_refusal(self, card: Card, held: Cards) -> Text:
         """Why this card may not be played now; empty if it may."""
         if self.over:
-            return "the board is over, so no card may be played"
+            return Text("the board is over, so no card may be played")
         if not self.playing:
-            return f"the auction is not over; {SEATS[self.turn]} makes a call like pass or 1NT"
+            return Text(
+                "the auction is not over; {seat} makes a call like pass or 1NT",
+                seat=SEATS[self.turn],
+            )
         if self.pending:
-            return f"{SEATS[self.pending.seat]} has claimed; agree or refuse first"
+            return self._unanswered(self.pending)
         due = self.due
         assert due is not None
-        who = "dummy" if due == self.dummy else SEATS[due]
         if not held >> card & 1:
-            return f"{who} does not hold {card}"
+            if due == self.dummy:
+                return Text("dummy does not hold {card}", card=str(card))
+            return Text("{seat} does not hold {card}", seat=SEATS[due], card=str(card))
         if not self.playable(held) >> card & 1:
             suit = self.trick[0].suit
-            whose = "dummy holds" if due == self.dummy else "you hold"
-            return f"you must follow suit: {whose} {SUITS[suit]}{holding(held, suit)}"
-        return ""
+            cards = SUITS[suit] + holding(held, suit)
+            if due == self.dummy:
+                return Text("you must follow suit: dummy holds {cards}", cards=cards)
+            return Text("you must follow suit: you hold {cards}", cards=cards)
+        return NOTHING
 
-    def claim_refusal(self, claim: Claim) -> str:
+    @staticmethod
+    def _unanswered(pending: Pending) -> Text:
+        return Text("{seat} has claimed; agree or refuse first", seat=SEATS[pending.seat])
+
+    def claim_refusal(self, claim: Claim) -> Text:
         """Why this claim may not be made now; empty if it may."""
         if self.game.claims != "agree":
-            return "this table plays without claims; the option claims=agree allows them"
+            return Text("this table plays without claims; the option claims=agree allows them")
         if self.due is None:
-            return "claims are made while the cards are played"
+            return Text("claims are made while the cards are played")
         if self.pending:
-            return f"{SEATS[self.pending.seat]} has claimed; agree or refuse first"
+            return self._unanswered(self.pending)
         allowed = self.claims()
         if not allowed:
-            return "your side has claimed in this trick already"
+            return Text("your side has claimed in this trick already")
         if claim not in allowed:
-            low, high = allowed[0].tricks, allowed[-1].tricks
-            return f"your side can take {low} to {high} tricks in all, so not {claim.tricks}"
-        return ""
+            return plural(
+                "your side can take {least} to {count} trick in all, so not {tricks}",
+                "your side can take {least} to {count} tricks in all, so not {tricks}",
+                count=allowed[-1].tricks,
+                least=allowed[0].tricks,
+                tricks=claim.tricks,
+            )
+        return NOTHING
 
-    def call_refusal(self, call: Call) -> str:
+    def call_refusal(self, call: Call) -> Text:
         """Why this call may not be made now; empty if it may."""
         if self.playing and not self.over:
-            return f"the auction is over; {SEATS[self.turn]} plays a card like ♠A"
+            return Text("the auction is over; {seat} plays a card like ♠A", seat=SEATS[self.turn])
         return self.auction.refusal(call)
 
 

@@ -48,7 +48,7 @@ class Position(State):
             return self._claim(action)
         if isinstance(action, Answer):
             return self._answer(action)
-        raise IllegalMove(Text("{text} is no action of bridge", text=quoted(action)))
+        raise IllegalMove(Text("{text} is no action of bridge", text=quoted(str(action))))
 
     def _call(self, call: Call) -> Position:
         public = self.public

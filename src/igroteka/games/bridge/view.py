@@ -16,6 +16,7 @@ from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.notation import AGREE, Action, Answer, Claim
 from igroteka.games.bridge.public import PublicState, names
 from igroteka.games.bridge.words import call_words, card_words
+from igroteka.text import Text, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.state import Position
@@ -80,18 +81,21 @@ class BridgeView(View):
         )
         return self.build(public, board)
 
-    def explain(self, action: Action) -> str:
+    def explain(self, action: Action) -> Text:
         if isinstance(action, Bid | Other):
             return call_words(action)
         if isinstance(action, Claim):
-            return f"claim {action.tricks} tricks in all"
+            return plural(
+                "claim {count} trick in all", "claim {count} tricks in all", count=action.tricks
+            )
         if isinstance(action, Answer):
-            return "agree to the claim" if action == AGREE else "refuse the claim"
+            return Text("agree to the claim") if action == AGREE else Text("refuse the claim")
         public = self.public
         from_dummy = public.due is not None and public.due == public.dummy
-        return card_words(Card(action)) + (" (from dummy)" if from_dummy else "")
+        card = card_words(Card(action))
+        return Text("{card} (from dummy)", card=card) if from_dummy else card
 
-    def meanings(self) -> Sequence[str]:
+    def meanings(self) -> Sequence[Text]:
         """What the calls so far tell in the house's system."""
         from igroteka.games.bridge.bidding.system import natural
 
