@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 from typing import Any
 
@@ -51,7 +52,19 @@ def test_results_are_typed_as_players_write_them(
 
 
 def test_steps_are_told_in_russian() -> None:
-    assert "премия за гейм" in bridge("score", "4S=", "--language", "ru")
+    assert bridge("score", "4SX-1", "--vul", "ns", "--language", "ru") == (
+        "4♠ с контрой, в зоне, 1 недобранная взятка: −200\n  1-я недобранная взятка: −200\n"
+    )
+    found = bridge_json("imps", "430", "--language", "ru")
+    assert found["title"] == "разница 430 в импах"
+    assert found["steps"][0]["text"] == "разница от 430 и меньше 500 стоит 10"
+
+
+@pytest.mark.parametrize("command", ["matchpoints", "cross-imps", "butler"])
+def test_a_board_in_russian_has_no_english_head(command: str) -> None:
+    told = bridge(command, "420", "-50", "60/40", "--language", "ru")
+    assert all(head in told for head in ("стол", "результат", "С–Ю", "В–З"))
+    assert not re.findall(r"[A-Za-z]{2,}", told)
 
 
 def test_figures_are_converted() -> None:
@@ -107,6 +120,8 @@ def test_a_file_with_problems_is_converted_and_the_problems_are_told(tmp_path: P
 def test_files_are_checked() -> None:
     good = str(FILES / "lin" / "vugraph.lin")
     assert bridge("check", good) == f"{good}: 4 games, 0 problems\n"
+    one = str(FILES / "lin" / "claim.lin")
+    assert bridge("check", one) == f"{one}: 1 game, 0 problems\n"
     wrong = igroteka("bridge", "check", good, str(FILES / "wrong" / "revoke-not-marked.pbn"))
     assert wrong.returncode == 1
     assert "line 9: West plays ♥K but holds ♦Q853" in wrong.stdout

@@ -9,7 +9,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
-    Language,
+    LanguageName,
     Scores,
     read_entries,
     show_board,
@@ -30,7 +30,7 @@ def register(app: typer.Typer) -> None:
                 "highest and the lowest score.",
             ),
         ] = "mean",
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a board by Butler: IMPs against the datum, rounded to ten."""
@@ -40,6 +40,7 @@ def register(app: typer.Typer) -> None:
         show_board(
             scores,
             butler(entries, datum),
-            lambda at: explain(entries, at, datum=datum, language=language),
+            lambda at: explain(entries, at, datum=datum),
+            language,
             json,
         )

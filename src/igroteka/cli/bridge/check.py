@@ -7,7 +7,8 @@ from typing import Annotated
 
 import typer
 
-from igroteka.cli.bridge.convert import read_boards
+from igroteka.cli.bridge.convert import problem_at, read_boards
+from igroteka.text import Text, plural
 
 
 def register(app: typer.Typer) -> None:
@@ -24,8 +25,16 @@ def register(app: typer.Typer) -> None:
         for path in files:
             reading = read_boards(path)
             for problem in reading.problems:
-                typer.echo(f"{path}, {problem}")
-            typer.echo(f"{path}: {len(reading.games)} games, {len(reading.problems)} problems")
+                typer.echo(problem_at(path, problem))
+            games, problems = len(reading.games), len(reading.problems)
+            typer.echo(
+                Text(
+                    "{path}: {games}, {problems}",
+                    path=path,
+                    games=plural("{count} game", "{count} games", count=games),
+                    problems=plural("{count} problem", "{count} problems", count=problems),
+                )
+            )
             wrong = wrong or bool(reading.problems)
         if wrong:
             raise typer.Exit(1)

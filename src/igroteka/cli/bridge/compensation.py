@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, show
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, LanguageName, show
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
         table: Annotated[
             str | None, typer.Option("--table", help="The table: kharkov (default) or level.")
         ] = None,
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert one table's score to IMPs by what its points let expect."""
@@ -36,7 +36,7 @@ def register(app: typer.Typer) -> None:
 
         known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
         if vul.lower() not in known:
-            raise IgrotekaError(Text("--vul {vul} should be none, ns, ew or all", vul=vul))
+            raise IgrotekaError(Text("--vul {text} should be none, ns, ew or all", text=vul))
         sides = (bool(known[vul.lower()] & 1), bool(known[vul.lower()] & 2))
-        told = explain(score, points, sides, table or DEFAULT, language)
-        show(told, json, {"score": score, "points": points, "table": table or DEFAULT})
+        told = explain(score, points, sides, table or DEFAULT)
+        show(told, language, json, {"score": score, "points": points, "table": table or DEFAULT})

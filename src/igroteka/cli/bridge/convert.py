@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka.contract import IgrotekaError
-from igroteka.text import Text, listed
+from igroteka.text import Text, listed, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.formats.game import GameText
     from igroteka.games.bridge.formats.reading import Reading
+    from igroteka.records.formats import Problem
 
 
 def register(app: typer.Typer) -> None:
@@ -31,19 +32,27 @@ def register(app: typer.Typer) -> None:
         write = _writer(target)
         reading = read_boards(source)
         for problem in reading.problems:
-            print(f"{source}, {problem}", file=sys.stderr)
+            print(problem_at(source, problem), file=sys.stderr)
         if not reading.games:
-            raise IgrotekaError(Text("{source} holds no game that can be read", source=source))
+            raise IgrotekaError(Text("{path} holds no game that can be read", path=source))
         text = write(reading.games)
         try:
             target.write_text(text, encoding="utf-8")
         except OSError as error:
             raise IgrotekaError(
-                Text(
-                    "{target} can't be written: {strerror}", target=target, strerror=error.strerror
-                )
+                Text("{path} can't be written: {strerror}", path=target, strerror=error.strerror)
             ) from error
-        typer.echo(f"{len(reading.games)} games in {target}")
+        count = len(reading.games)
+        typer.echo(
+            plural("{count} game in {path}", "{count} games in {path}", count=count, path=target)
+        )
+
+
+def problem_at(path: Path, problem: Problem) -> Text:
+    """What is wrong with a file, and where."""
+    return Text(
+        "{path}, line {line}: {reason}", path=path, line=problem.line, reason=problem.reason
+    )
 
 
 def read_boards(path: Path) -> Reading:
@@ -79,5 +88,5 @@ def _writer(path: Path) -> Callable[[list[GameText]], str]:
     }
     writer = writers.get(path.suffix.lower())
     if writer is None:
-        raise IgrotekaError(Text("{path} should end in {join}", path=path, join=listed(writers)))
+        raise IgrotekaError(Text("{path} should end in {names}", path=path, names=listed(writers)))
     return writer

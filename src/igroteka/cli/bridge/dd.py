@@ -11,9 +11,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.convert import read_boards
+from igroteka.cli.bridge.convert import problem_at, read_boards
+from igroteka.cli.bridge.showing import board_head
 from igroteka.contract import IgrotekaError
-from igroteka.text import Text
+from igroteka.records.formats import Problem
+from igroteka.text import Text, joined, one_of
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.boards import Board
@@ -42,7 +44,7 @@ def register(app: typer.Typer) -> None:
         games = _games(files)
         boards = list(dict.fromkeys(game.board for game in games if game.board is not None))
         if not boards:
-            raise IgrotekaError(Text("{files} holds no board with all four hands", files=files[0]))
+            raise IgrotekaError(Text("{path} holds no board with all four hands", path=files[0]))
         with progress_bar("boards", len(boards)) as advance:
             solved = solve_boards(boards, jobs, advance)
         costs = list(_costs(games)) if cards else []
@@ -50,8 +52,8 @@ def register(app: typer.Typer) -> None:
             typer.echo(json_module.dumps(_json(boards, solved, costs), ensure_ascii=False))
         else:
             typer.echo("\n\n".join(map(_text, boards, solved)))
-            for line in (f"{where}: {text}" for where, text in costs):
-                typer.echo(line)
+            for cost in costs:
+                typer.echo(joined(": ", cost))
 
 
 def _games(files: Sequence[Path]) -> list[GameText]:
@@ -59,10 +61,11 @@ def _games(files: Sequence[Path]) -> list[GameText]:
     for path in files:
         reading = read_boards(path)
         for problem in reading.problems:
-            print(f"{path}, {problem}", file=sys.stderr)
+            print(problem_at(path, problem), file=sys.stderr)
         for game in reading.games:
             if game.board is None:
-                print(f"{path}, line {game.line}: not all four hands are told", file=sys.stderr)
+                missing = Problem(game.line, Text("not all four hands are told"))
+                print(problem_at(path, missing), file=sys.stderr)
         games += reading.games
     return games
 
@@ -70,7 +73,7 @@ def _games(files: Sequence[Path]) -> list[GameText]:
 def _json(
     boards: Sequence[Board],
     solved: Sequence[Solution | None],
-    costs: Sequence[tuple[str, str]],
+    costs: Sequence[tuple[Text, Text]],
 ) -> dict[str, object]:
     rows = [
         {"board": str(board), **(solution.to_json() if solution else {"unsolved": True})}
@@ -84,21 +87,17 @@ def _json(
 
 def _text(board: Board, solution: Solution | None) -> str:
     """A board's number and place, its twenty results and par."""
-    from igroteka.games.bridge.boards import SEATS, VULNERABILITIES
-    from igroteka.games.bridge.contracts import STRAINS
+    from igroteka.games.bridge.study.afterword import grid
 
-    vulnerable = VULNERABILITIES[board.vulnerability]
-    head = f"Board {board.number}, dealer {SEATS[board.dealer]}, vulnerable: {vulnerable}"
+    lines = [board_head(board)]
     if solution is None:
-        return f"{head}\nunsolved: the solver failed twice"
-    lines = [head, " " * 6 + "".join(f"{strain:>4}" for strain in STRAINS)]
-    for seat in (0, 2, 1, 3):
-        row = "".join(f"{tricks[seat]:4}" for tricks in solution.tricks)
-        lines.append(f"{SEATS[seat]:6}{row}")
-    return "\n".join([*lines, f"par {solution.par}"])
+        lines.append(Text("unsolved: the solver failed twice"))
+    else:
+        lines += [*grid(solution, width=6), Text("par {par}", par=solution.par.text())]
+    return "\n".join(lines)
 
 
-def _costs(games: Sequence[GameText]) -> Iterator[tuple[str, str]]:
+def _costs(games: Sequence[GameText]) -> Iterator[tuple[Text, Text]]:
     """Where in which game which card gave tricks away."""
     from igroteka.games.bridge.boards import SEATS
     from igroteka.games.bridge.doubledummy.solver import own_solver
@@ -108,15 +107,20 @@ def _costs(games: Sequence[GameText]) -> Iterator[tuple[str, str]]:
         board, contract = game.board, game.contract
         if board is None or contract is None or contract.declarer is None:
             continue
-        where = f"game {number}, board {board.number}"
+        where = Text("game {number}, board {board}", number=number, board=board.number)
         played = [card for _, card in game.cards()]
         try:
             costs = costs_of(board, contract, played, own_solver())
         except IgrotekaError as error:
-            yield where, str(error)
+            yield where, error.sentence
             continue
         for place, cost in enumerate(costs):
             if cost.tricks:
-                best = " or ".join(map(str, cost.best))
-                text = f"{SEATS[cost.seat]}'s {cost.card} costs {cost.tricks}, best was {best}"
-                yield f"{where}, trick {place // 4 + 1}", text
+                text = Text(
+                    "{seat}'s {card} costs {tricks}, best was {best}",
+                    seat=SEATS[cost.seat],
+                    card=str(cost.card),
+                    tricks=cost.tricks,
+                    best=one_of(map(str, cost.best)),
+                )
+                yield Text("{where}, trick {number}", where=where, number=place // 4 + 1), text

@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka.cli import arguments as a
+from igroteka.cli.bridge.showing import board_head
 from igroteka.contract import IgrotekaError
-from igroteka.text import Text
+from igroteka.text import Text, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.boards import Board
@@ -55,10 +56,17 @@ def register(app: typer.Typer) -> None:
         if output:
             if output.suffix.lower() != ".pbn":
                 raise IgrotekaError(
-                    Text("{output} should end in .pbn, so that it is read as one", output=output)
+                    Text("{path} should end in .pbn, so that it is read as one", path=output)
                 )
             _write(output, set_text(found))
-            typer.echo(f"{len(found)} boards in {output}")
+            typer.echo(
+                plural(
+                    "{count} board in {path}",
+                    "{count} boards in {path}",
+                    count=len(found),
+                    path=output,
+                )
+            )
         elif json:
             typer.echo(json_module.dumps({"boards": [str(board) for board in found]}))
         else:
@@ -76,7 +84,7 @@ def _write(path: Path, text: str) -> None:
 
 def diagram(board: Board) -> str:
     """A board drawn as in a newspaper, with each hand's high-card points."""
-    from igroteka.games.bridge.boards import SEATS, VULNERABILITIES
+    from igroteka.games.bridge.boards import SEATS
     from igroteka.games.bridge.cards import SUITS, holding, points
 
     hands = []
@@ -86,8 +94,6 @@ def diagram(board: Board) -> str:
     north, east, south, west = hands
     width = max(16, *(len(line) + 3 for line in west))
     indent = " " * width
-    vulnerable = VULNERABILITIES[board.vulnerability]
-    head = f"Board {board.number}, dealer {SEATS[board.dealer]}, vulnerable: {vulnerable}"
     middle = [f"{left:{2 * width}}{right}" for left, right in zip(west, east, strict=True)]
-    lines = [head, *(indent + line for line in north), *middle, *(indent + line for line in south)]
-    return "\n".join(lines)
+    above, below = ([indent + line for line in hand] for hand in (north, south))
+    return "\n".join([board_head(board), *above, *middle, *below])

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, show
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, LanguageName, show
 
 
 def register(app: typer.Typer) -> None:
@@ -18,11 +18,11 @@ def register(app: typer.Typer) -> None:
         difference: Annotated[
             int, typer.Argument(metavar="DIFFERENCE", help="Of two scores, like 430 or -50.")
         ],
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert a difference of scores to IMPs."""
         from igroteka.games.bridge.scoring.imps import explain
 
-        told = explain(difference, language)
-        show(told, json, {"difference": difference, "imps": told.figure})
+        told = explain(difference)
+        show(told, language, json, {"difference": difference, "imps": told.figure})

@@ -9,7 +9,7 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
-    Language,
+    LanguageName,
     Scores,
     read_entries,
     show_board,
@@ -29,7 +29,7 @@ def register(app: typer.Typer) -> None:
                 help="How many scores the board should have, by default as many as are named.",
             ),
         ] = None,
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a board at matchpoints, by Neuberg's formula where scores are missing."""
@@ -40,6 +40,7 @@ def register(app: typer.Typer) -> None:
         show_board(
             scores,
             worths,
-            lambda at: explain(entries, at, expected=expected, language=language),
+            lambda at: explain(entries, at, expected=expected),
+            language,
             json,
         )

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import Language, show
+from igroteka.cli.bridge.showing import LanguageName, show
 
 
 def register(app: typer.Typer) -> None:
@@ -20,11 +20,11 @@ def register(app: typer.Typer) -> None:
         ],
         actual: Annotated[int, typer.Option("--actual", help="How many scores there are.")],
         expected: Annotated[int, typer.Option("--expected", help="How many there should be.")],
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Stretch matchpoints among few scores to the number expected, by Neuberg's formula."""
         from igroteka.games.bridge.scoring.matchpoints import explain_neuberg
 
         facts = {"matchpoints": matchpoints, "actual": actual, "expected": expected}
-        show(explain_neuberg(matchpoints, actual, expected, language), json, facts)
+        show(explain_neuberg(matchpoints, actual, expected), language, json, facts)

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import Language, show
+from igroteka.cli.bridge.showing import LanguageName, show
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text, quoted
 
@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
         declarer: Annotated[
             str | None, typer.Option("--declarer", help="Who declares: N, E, S or W; N by default.")
         ] = None,
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a contract for declarer's side, step by step."""
@@ -45,7 +45,7 @@ def register(app: typer.Typer) -> None:
                     declarer=declarer,
                 )
             )
-        told = explain(contract, tricks, _vulnerable(vul, seat % 2), language)
+        told = explain(contract, tricks, _vulnerable(vul, seat % 2))
         facts = {
             "declarer": LETTERS[seat],
             "tricks": tricks,
@@ -53,7 +53,7 @@ def register(app: typer.Typer) -> None:
             "score": told.figure,
             "ns": -told.figure if seat % 2 else told.figure,
         }
-        show(told, json, facts)
+        show(told, language, json, facts)
 
 
 def _seat(text: str) -> int:

@@ -9,14 +9,19 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from igroteka.text import Text
+
 if TYPE_CHECKING:
+    from igroteka.games.bridge.boards import Board
     from igroteka.games.bridge.scoring.entries import Entry, Worth
     from igroteka.games.bridge.scoring.explanation import Explanation
 
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """Settings of a command whose arguments may be negative numbers."""
 
-Language = Annotated[str, typer.Option("--language", help="The language of the steps: en or ru.")]
+LanguageName = Annotated[
+    str, typer.Option("--language", help="The language of the steps: en or ru.")
+]
 Scores = Annotated[
     list[str],
     typer.Argument(
@@ -27,17 +32,19 @@ Scores = Annotated[
 ]
 
 
-def show(told: Explanation, as_json: bool, facts: Mapping[str, Any] | None = None) -> None:
+def show(told: Explanation, language: str, as_json: bool, facts: Mapping[str, Any]) -> None:
     """Print a figure with its steps, or one JSON object with these facts beside them."""
+    from igroteka.languages import language_named
+
+    say = language_named(language)
     if as_json:
-        found = {**(facts or {}), "figure": number(told.figure), "title": told.title}
+        found = {**facts, "figure": number(told.figure), "title": say(told.title)}
         found["steps"] = [
-            {"text": step.text, "amount": None if step.amount is None else number(step.amount)}
-            for step in told.steps
+            {"text": say(step.text), "amount": number(step.amount)} for step in told.steps
         ]
         typer.echo(json.dumps(found, ensure_ascii=False))
     else:
-        typer.echo(str(told))
+        typer.echo("\n".join(map(say, told.lines())))
 
 
 def number(figure: float | Fraction | None) -> float | int | None:
@@ -58,9 +65,13 @@ def show_board(
     scores: Sequence[str],
     worths: Sequence[Worth],
     explain: Callable[[int], Explanation],
+    language: str,
     as_json: bool,
 ) -> None:
     """Print what every table gets, with the steps of North–South; or one JSON object."""
+    from igroteka.languages import language_named
+
+    say = language_named(language)
     if as_json:
         tables = [
             {"result": text, "ns": number(worth.ns), "ew": number(worth.ew)}
@@ -73,11 +84,24 @@ def show_board(
 
     from igroteka.games.bridge.scoring.explanation import shown
 
-    table = Table("table", "result", "NS", "EW")
+    table = Table(*map(say, (Text("table"), Text("result"), Text("NS"), Text("EW"))))
     for at, (text, worth) in enumerate(zip(scores, worths, strict=True), start=1):
         cells = ["–" if figure is None else shown(figure) for figure in (worth.ns, worth.ew)]
         table.add_row(str(at), text, *cells)
     Console().print(table)
     for at, worth in enumerate(worths):
         if worth.ns is not None:
-            typer.echo(f"{at + 1}. {explain(at)}")
+            lines = "\n".join(map(say, explain(at).lines()))
+            typer.echo(f"{at + 1}. {lines}")
+
+
+def board_head(board: Board) -> Text:
+    """A board's number, dealer and vulnerability."""
+    from igroteka.games.bridge.boards import SEATS, VULNERABILITIES
+
+    return Text(
+        "Board {number}, dealer {dealer}, vulnerable: {vulnerable}",
+        number=board.number,
+        dealer=SEATS[board.dealer],
+        vulnerable=VULNERABILITIES[board.vulnerability],
+    )

@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Language, number, show
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, LanguageName, number, show
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
         boards: Annotated[
             int, typer.Option("--boards", min=1, max=1000, help="How many were played.")
         ],
-        language: Language = "en",
+        language: LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert a match's IMPs to victory points on the WBF's continuous 20-point scale."""
@@ -32,11 +32,8 @@ def register(app: typer.Typer) -> None:
 
         if not math.isfinite(difference):
             raise IgrotekaError(
-                Text(
-                    "IMPs are a number like 10 or -7, but this is {difference}",
-                    difference=difference,
-                )
+                Text("IMPs are a number like 10 or -7, but this is {number}", number=difference)
             )
         mine, other = victory_points(difference, boards)
         facts = {"boards": boards, "vp": number(mine), "other": number(other)}
-        show(explain(difference, boards, language), json, facts)
+        show(explain(difference, boards), language, json, facts)
