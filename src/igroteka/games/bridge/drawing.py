@@ -34,9 +34,13 @@ def _headline(public: PublicState) -> str:
         return f"{who} calls."
     if public.pending:
         claimer, tricks = SEATS[public.pending.seat], public.pending.tricks
-        return f"{claimer} claims {tricks} tricks in all; {who} agrees or refuses."
+        return f"{claimer} claims {_counted(tricks, 'trick')} in all; {who} agrees or refuses."
     where = "" if public.due == public.turn else " from dummy"
     return f"{who} {'plays' if public.trick else 'leads'}{where}."
+
+
+def _counted(number: int, noun: str) -> str:
+    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
 def _result(public: PublicState) -> str:
@@ -79,7 +83,7 @@ def _hand(view: BridgeView, seat: Seat) -> list[str]:
     role = {public.declarer: ", declarer", public.dummy: ", dummy"}.get(seat, "")
     title = SEATS[seat] + (" (you)" if seat == view.seat else role)
     if not view.known(seat):
-        return [title, f"{view.left(seat)} cards", "", "", ""]
+        return [title, _counted(view.left(seat), "card"), "", "", ""]
     held = view.held(seat)
     suits = [f"{SUITS[suit]} {' '.join(holding(held, suit)) or '–'}" for suit in (3, 2, 1, 0)]
     return [title, *suits]
