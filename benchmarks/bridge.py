@@ -69,7 +69,7 @@ def _times(bot: str) -> list[float]:
     """Seconds of each decision that leaves a choice."""
     found = []
     for seed in range(DECIDED):
-        game, player = Bridge(), make_player("bridge", bot)
+        game, player = Bridge.configure({}), make_player("bridge", bot)
         player.start(game, 0, Stream(seed))
         state = game.deal(Stream(seed))
         while state.turn != OVER:

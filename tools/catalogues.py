@@ -1,8 +1,8 @@
 """Whether the catalogues have all that the house says, and nothing else: a part of `make check`.
 
 Sentences of the code are the templates of `Text` and `plural`, which are literals; pages say
-`_("…")`, scripts `say("…")` and `plural("…", "…")`, and words of data files are listed by the game's manifest. Each
-problem is printed in a line; the exit status is 1 if there are any.
+`_("…")`, scripts `say("…")` and `plural("…", "…")`, and words of data files are listed by the
+game's manifest. Each problem is printed in a line; the exit status is 1 if there are any.
 """
 
 from __future__ import annotations

@@ -28,6 +28,7 @@ from igroteka.text import NOTHING, Text, as_written, plural, quoted
 
 __all__ = [
     "CHANCE",
+    "NOTHING",
     "OVER",
     "Action",
     "BadOption",
@@ -38,7 +39,6 @@ __all__ = [
     "IllegalMove",
     "Json",
     "Manifest",
-    "NOTHING",
     "OpenView",
     "Option",
     "Play",

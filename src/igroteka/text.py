@@ -93,7 +93,7 @@ class Text(str):
         return cls._made(template, many, parts)
 
 
-_made = Text._made  # noqa: SLF001 - what unpickles a Text
+_made = Text._made
 
 NOTHING = Text("")
 """Where there is nothing to say."""
@@ -104,7 +104,7 @@ def plural(one: str, many: str, /, count: int, **parts: object) -> Text:
 
     Other languages have as many forms as they need.
     """
-    return Text._made(one, many, {"count": count, **parts})  # noqa: SLF001 - another constructor
+    return Text._made(one, many, {"count": count, **parts})
 
 
 def from_data(template: str, /, **parts: object) -> Text:
@@ -125,7 +125,7 @@ def quoted(text: str) -> Text:
 def joined(separator: str, items: Iterable[object]) -> Text:
     """Pieces with a separator between them, which has no words."""
     parts = {f"part{number}": item for number, item in enumerate(items)}
-    return Text._made(separator.join(f"{{{name}}}" for name in parts), "", parts)  # noqa: SLF001
+    return Text._made(separator.join(f"{{{name}}}" for name in parts), "", parts)
 
 
 def listed(items: Iterable[object]) -> Text:

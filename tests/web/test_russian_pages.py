@@ -20,7 +20,19 @@ from tests.test_russian import RUSSIAN, latin
 from tests.web.visiting import House, Visitor, bot
 
 PACKAGE = Path(igroteka.__file__).parent
-TYPED = {"Anna", "Boris", "Vera", "chess", "nobody", "russian", "games", "seed", "pdn", "pbn", "json"}
+TYPED = {
+    "Anna",
+    "Boris",
+    "Vera",
+    "chess",
+    "nobody",
+    "russian",
+    "games",
+    "seed",
+    "pdn",
+    "pbn",
+    "json",
+}
 """Names and words of forms that these visitors type."""
 ELSEWHERE = {
     "a form says how long it is": "browsers always say it",
@@ -184,7 +196,9 @@ def other_tables(house: House) -> None:
     with anna.at(strict.number) as hers:
         hers.refused(hint=True)
         hers.refused(take_back=True)
-    child = house.seat("draughts", {}, anna.chair("A", take_backs=0), anna.chair("B"), take_back="free")
+    child = house.seat(
+        "draughts", {}, anna.chair("A", take_backs=0), anna.chair("B"), take_back="free"
+    )
     with anna.at(child.number) as hers:
         hers.play("c3-d4")
         hers.refused(take_back=True)

@@ -33,7 +33,7 @@ NAMES = st.from_regex(r"X[A-Za-z]{1,8}", fullmatch=True).filter(lambda n: not n.
 
 def played(rng: random.Random, stop: int) -> Position:
     """A position of a random game after at most so many actions; bidding stays short."""
-    state = Bridge().deal(rng)
+    state = Bridge.configure({}).deal(rng)
     for _ in range(stop):
         actions = state.actions()
         if not actions:

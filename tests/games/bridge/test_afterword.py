@@ -12,7 +12,7 @@ from igroteka.languages import language_named
 
 def played(*calls: str, seed: int = 5) -> Position:
     """A board with this auction, and cards at random."""
-    game, rng = Bridge(board="1"), random.Random(seed)
+    game, rng = Bridge.configure({"board": "1"}), random.Random(seed)
     state = game.deal(rng)
     for call in calls:
         state = state.play(game.read(call))
@@ -23,7 +23,7 @@ def played(*calls: str, seed: int = 5) -> Position:
 
 def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
     end = played("1NT", "pass", "pass", "pass")
-    lines = [str(line) for line in Bridge().afterword(end)]
+    lines = [str(line) for line in Bridge.configure({}).afterword(end)]
     assert lines[0].startswith("1NT, not vulnerable")
     assert any("IMP" in line for line in lines)
     table = lines[lines.index("What could have been made, in tricks:") :]
@@ -34,7 +34,9 @@ def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
 
 def test_it_is_told_in_russian() -> None:
     say = language_named("ru")
-    lines = [say(line) for line in Bridge().afterword(played("1NT", "pass", "pass", "pass"))]
+    lines = [
+        say(line) for line in Bridge.configure({}).afterword(played("1NT", "pass", "pass", "pass"))
+    ]
     assert lines[0].startswith("1БК, до зоны")
     table = lines[lines.index("Сколько взяток можно было взять:") :]
     assert table[1].split() == ["♣", "♦", "♥", "♠", "БК"]
@@ -45,6 +47,6 @@ def test_it_is_told_in_russian() -> None:
 
 
 def test_a_board_passed_out_has_no_cards_to_blame() -> None:
-    lines = list(Bridge().afterword(played("pass", "pass", "pass", "pass")))
+    lines = list(Bridge.configure({}).afterword(played("pass", "pass", "pass", "pass")))
     assert "passed out" in lines[0]
     assert not any("gave away" in line for line in lines)

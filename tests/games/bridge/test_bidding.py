@@ -82,7 +82,7 @@ def test_what_every_player_would_call(auction: str, hand: str, call: str) -> Non
     ],
 )
 def test_a_fit_of_four_and_four_is_found(deal: str, auction: str) -> None:
-    state = Bridge().restore(deal)
+    state = Bridge.configure({}).restore(deal)
     while not state.public.auction.over:
         table, hand = state.public, state.view(state.turn).hand
         vulnerability = table.dealer_vulnerability
@@ -128,7 +128,7 @@ def test_the_meaning_of_a_call_knows_the_vulnerability() -> None:
 def test_a_table_tells_meanings_by_its_own_vulnerability(board: str, points: str) -> None:
     """The dealer opens two hearts; on the second and third board only the others are vulnerable."""
     deal = f"{board} AKQ2.AKQ.432.432 JT98.JT9.JT98.JT 7654.876.AKQ.AK5 3.5432.765.Q9876"
-    view = Bridge().restore(deal).play(read_call("2H")).view(None)
+    view = Bridge.configure({}).restore(deal).play(read_call("2H")).view(None)
     assert view.meanings()[0].startswith(f"weak two · {points} points")
 
 

@@ -120,7 +120,7 @@ def true_of(table: PublicState, hand: Cards, call: Call) -> None:
 def test_every_call_considered_is_true_of_the_hand(seed: int) -> None:
     """The seats go on by the system, and now and then by another call that they consider."""
     rng = Stream(seed)
-    state = Bridge().restore(str(shuffled(rng, 1 + seed % 16)))
+    state = Bridge.configure({}).restore(str(shuffled(rng, 1 + seed % 16)))
     while not state.public.auction.over:
         hand = state.view(state.turn).hand
         first, *others = candidates(natural(), state.public, hand)

@@ -40,8 +40,8 @@ def test_a_game_is_the_same_after_it_was_a_record(game: GameText) -> None:
 
 @pytest.mark.parametrize(("name", "told"), [("##Anna", "Anna"), (" #", "?"), ("#1", "#1")])
 def test_a_name_never_repeats_the_game_before(name: str, told: str) -> None:
-    deal = Bridge().deal(random.Random(1)).deal
-    record = Record("bridge", Bridge().options, ("Zoe", "B", "C", "D"), deal, (), None)
+    deal = Bridge.configure({}).deal(random.Random(1)).deal
+    record = Record("bridge", Bridge.configure({}).options, ("Zoe", "B", "C", "D"), deal, (), None)
     other = replace(record, players=(name, "B", "C", "D"))
     text = PBN.write([AnnotatedGame.plain(record), AnnotatedGame.plain(other)])
     assert [game.tags["North"] for game in read_pbn(text).games] == ["Zoe", told]
@@ -55,7 +55,7 @@ def test_a_record_of_the_house_is_written_and_read(seed: int, stop: int) -> None
     actions = [*state.public.auction.calls, *state.public.cards]
     record = Record(
         "bridge",
-        Bridge().options,
+        Bridge.configure({}).options,
         ("A", "B", "C", "D"),
         state.deal,
         tuple(map(str, actions)),
@@ -111,8 +111,10 @@ def test_a_result_without_an_auction_is_kept_as_a_result() -> None:
 def test_a_game_without_all_hands_is_refused_with_its_line() -> None:
     text = '\n\n[Board "1"]\n[Deal "N:AKQ.AKQ.AKQ.AKQJ - - -"]\n'
     (problem,) = PBN.read(text.encode())
-    assert problem == Problem(
-        3, "not all four hands are told, so that nobody can play it again; the game is left out"
+    assert isinstance(problem, Problem)
+    assert problem.line == 3
+    assert problem.reason == (
+        "not all four hands are told, so that nobody can play it again; the game is left out"
     )
 
 

@@ -35,9 +35,9 @@ def test_impossible_voids_are_refused() -> None:
 @given(st.integers(0, 10_000), st.integers(0, 51))
 def test_a_sample_keeps_the_voids_that_were_shown(seed: int, cards: int) -> None:
     rng = Stream(seed)
-    state = Bridge().deal(rng)
+    state = Bridge.configure({}).deal(rng)
     for call in ("1NT", "pass", "pass", "pass"):
-        state = state.play(Bridge().read(call))
+        state = state.play(Bridge.configure({}).read(call))
     for _ in range(cards):
         state = state.play(rng.choice(state.actions()))
     if state.turn == OVER:

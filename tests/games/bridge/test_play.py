@@ -94,9 +94,9 @@ def test_a_claim_that_both_opponents_agree_to_ends_the_board() -> None:
     state = board(THREE_NT, "♠J ♠4 ♠3 ♠A claim_12", options=CLAIMS)
     assert state.turn == EAST
     assert state.view(EAST).held(NORTH) == read_hand("KQ2.AKQ.432.432")
-    state = state.play(Bridge().read("agree"))
+    state = state.play(Bridge.configure({}).read("agree"))
     assert state.turn == WEST
-    state = state.play(Bridge().read("agree"))
+    state = state.play(Bridge.configure({}).read("agree"))
     assert state.turn == OVER
     assert state.scores() == (490, -490, 490, -490)
 
@@ -106,14 +106,14 @@ def test_a_refused_claim_plays_on_with_the_hand_faced() -> None:
     assert state.turn == NORTH
     assert state.view(WEST).known(NORTH)
     with pytest.raises(IllegalMove, match="your side has claimed in this trick already"):
-        state.play(Bridge().read("claim 12"))
+        state.play(Bridge.configure({}).read("claim 12"))
 
 
 def test_a_defender_s_claim_asks_his_partner_and_declarer() -> None:
     state = board(THREE_NT, "claim_1", options=CLAIMS)
     assert state.public.pending is not None
     assert state.public.pending.waiting == (WEST, NORTH)
-    state = state.play(Bridge().read("agree")).play(Bridge().read("agree"))
+    state = state.play(Bridge.configure({}).read("agree")).play(Bridge.configure({}).read("agree"))
     assert state.public.declarer_tricks == 12
 
 
@@ -139,7 +139,7 @@ def test_a_spectator_sees_dummy_and_nothing_else() -> None:
 @given(st.integers(0, 10_000))
 def test_thirteen_tricks_are_made_of_fifty_two_cards(seed: int) -> None:
     rng = Stream(seed)
-    state = board(FOUR_SPADES_BY_SOUTH, deal=Bridge().deal(rng).deal)
+    state = board(FOUR_SPADES_BY_SOUTH, deal=Bridge.configure({}).deal(rng).deal)
     while state.turn != OVER:
         state = state.play(rng.choice(state.actions()))
     assert len(set(state.public.cards)) == 52

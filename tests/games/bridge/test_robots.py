@@ -18,7 +18,7 @@ from igroteka.registry import make_player
 from igroteka.text import Text
 from tests.games.bridge.boards import board
 
-GAME = Bridge()
+GAME = Bridge.configure({})
 NOTRUMP_DEAL = "1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863"
 """North opens one notrump, and South has eight points and five spades."""
 

@@ -107,7 +107,7 @@ def test_the_game_and_its_options_are_named_in_russian() -> None:
         said += [option.title, option.help, *option.values.values()]
     for text in said:
         check(text)
-    assert [RUSSIAN(Bridge().seat_name(seat)) for seat in range(4)] == [
+    assert [RUSSIAN(Bridge.configure({}).seat_name(seat)) for seat in range(4)] == [
         *("Север", "Восток", "Юг", "Запад")
     ]
 
@@ -135,7 +135,7 @@ def test_every_rule_of_the_house_has_its_russian_name() -> None:
 @examples(40)
 @given(st.integers(0, 2**32))
 def test_meanings_have_no_english_word(seed: int) -> None:
-    game, rng = Bridge(), random.Random(seed)
+    game, rng = Bridge.configure({}), random.Random(seed)
     state, robot = game.deal(rng), Simple()
     while not state.public.auction.over:
         call = robot.call(state.view(state.turn))
@@ -215,7 +215,7 @@ def test_what_is_said_of_a_board_is_said_in_russian() -> None:
     state = board("1NT pass pass pass")
     while state.turn >= 0:
         state = state.play(rng.choice(state.actions()))
-    for line in Bridge().afterword(state):
+    for line in Bridge.configure({}).afterword(state):
         check(line)
 
 
@@ -251,7 +251,7 @@ def stopped_solver() -> None:
 REFUSALS: dict[str, Callable[[], object]] = {
     "an option": lambda: make_game("bridge", {"scoring": "rubber"}),
     "an option's name": lambda: make_game("bridge", {"vulnerable": "all"}),
-    "an action": lambda: Bridge().read("what"),
+    "an action": lambda: Bridge.configure({}).read("what"),
     "a card": lambda: Card.read("Q"),
     "a call": lambda: read_call("8S"),
     "a contract": lambda: Contract.read("9S"),

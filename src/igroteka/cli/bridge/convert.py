@@ -40,7 +40,7 @@ def register(app: typer.Typer) -> None:
             target.write_text(text, encoding="utf-8")
         except OSError as error:
             raise IgrotekaError(
-                Text("{path} can't be written: {strerror}", path=target, strerror=error.strerror)
+                Text("{path} can't be written: {reason}", path=target, reason=error.strerror)
             ) from error
         count = len(reading.games)
         typer.echo(
@@ -70,7 +70,7 @@ def read_boards(path: Path) -> Reading:
         return reader(path.read_bytes())
     except OSError as error:
         raise IgrotekaError(
-            Text("{path} can't be read: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be read: {reason}", path=path, reason=error.strerror)
         ) from error
 
 

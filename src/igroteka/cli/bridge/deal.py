@@ -78,7 +78,7 @@ def _write(path: Path, text: str) -> None:
         path.write_text(text, encoding="utf-8")
     except OSError as error:
         raise IgrotekaError(
-            Text("{path} can't be written: {strerror}", path=path, strerror=error.strerror)
+            Text("{path} can't be written: {reason}", path=path, reason=error.strerror)
         ) from error
 
 

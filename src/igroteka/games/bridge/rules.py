@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import ClassVar
+from typing import ClassVar, Self
 
 from igroteka.contract import Duplicate, Game, Option, Play, Seat, State
 from igroteka.games.bridge.auction import Auction
@@ -25,9 +25,9 @@ FAULT_IMPS = 12
 class Bridge(Game):
     """One board of duplicate bridge at one table."""
 
-    scoring: str = "imps"
-    claims: str = "no"
-    board: str = "any"
+    scoring: str
+    claims: str
+    board: str
 
     name: ClassVar[str] = "bridge"
     title: ClassVar[Text] = Text("bridge")
@@ -48,7 +48,7 @@ class Bridge(Game):
     )
 
     @classmethod
-    def configure(cls, options: Mapping[str, str]) -> Bridge:
+    def with_options(cls, options: Mapping[str, str]) -> Self:
         return cls(**options)
 
     @property

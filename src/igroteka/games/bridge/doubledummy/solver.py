@@ -85,7 +85,7 @@ class Solver:
             except Hang:
                 reason = Text("it took more than {seconds:g} s", seconds=patience)
             except Death as death:
-                reason = Text("its process ended with status {count}", count=death.status)
+                reason = death.sentence
             except Failure as failure:
                 raise Unsolved(
                     Text("the double-dummy solver refused: {reason}", reason=str(failure))

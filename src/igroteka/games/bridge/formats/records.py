@@ -27,7 +27,7 @@ from igroteka.games.bridge.formats.game import (
     own_value,
 )
 from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
-from igroteka.games.bridge.notation import AGREE, Claim
+from igroteka.games.bridge.notation import AGREE, Claim, read_action
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
@@ -96,7 +96,7 @@ def to_annotated(game: GameText) -> AnnotatedGame:
 def _rules(game: GameText, claims: bool) -> Bridge:
     scoring = game.tag("Scoring").upper()
     form = "matchpoints" if scoring.startswith(("MP", "MATCHP")) else "imps"
-    return Bridge(scoring=form, claims="agree" if claims else "no")
+    return Bridge.configure({"scoring": form, "claims": "agree" if claims else "no"})
 
 
 def _follow(replay: _Replay, game: GameText) -> set[str]:
@@ -192,13 +192,13 @@ def _turn_from_json(item: Sequence[Any], cards: bool) -> Turn:
 
 
 def _call(text: str) -> Call:
-    action = Bridge().read(text)
+    action = read_action(text)
     assert isinstance(action, Bid | Other)
     return action
 
 
 def _played_by(record: Record) -> Bridge:
-    return Bridge.configure(Bridge.complete(record.options))
+    return Bridge.configure(record.options)
 
 
 def from_annotated(game: AnnotatedGame) -> GameText:
