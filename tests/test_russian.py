@@ -139,7 +139,8 @@ def test_games_are_played_in_russian(name: str, options: Mapping[str, str]) -> N
 @pytest.mark.parametrize("name", game_names())
 def test_wrong_options_are_refused_in_russian(name: str) -> None:
     options = [*(option.name for option in game_class(name).option_list), "nonsense"]
-    typed = [*options, *named_grammars(), *variants(), *ALSO_TYPED]
+    values = [value for option in game_class(name).option_list for value in option.values]
+    typed = [*options, *values, *named_grammars(), *variants(), *ALSO_TYPED]
     for option in options:
         for value in WRONG:
             try:
@@ -177,5 +178,7 @@ def test_lists_are_said_as_in_russian() -> None:
     state = game.deal(random.Random(1))
     with pytest.raises(IgrotekaError) as refused:
         state.play(game.read("e3-f4"))
-    assert RUSSIAN(refused.value.sentence) == "надо бить: e3:c5"
-    assert RUSSIAN(state.view(0).explain(state.actions()[0])).startswith("шашка с e3 бьёт d4")
+    assert RUSSIAN(refused.value.sentence) == "надо бить: e3:g5"
+    assert RUSSIAN(state.view(0).explain(state.actions()[0])) == (
+        "шашка с e3 бьёт d4, d6 и f6 и встаёт на g5"
+    )

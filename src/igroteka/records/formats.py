@@ -26,6 +26,9 @@ class Problem(NamedTuple):
         """Where it went wrong and why."""
         return Text("line {line}: {reason}", line=self.line, reason=self.reason)
 
+    def __str__(self) -> str:
+        return str(self.sentence)
+
 
 class Format(Protocol):
     """One way to keep games in a file."""
