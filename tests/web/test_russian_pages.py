@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import fields
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +13,9 @@ import pytest
 
 import igroteka
 from igroteka.contract import IgrotekaError
+from igroteka.games.substitution.grammar import named_grammars
+from igroteka.records.record import Record
+from igroteka.registry import bot_names, formats, game_class, game_names
 from igroteka.tables.setting import Chair
 from igroteka.text import Text
 from igroteka.web import socket
@@ -21,19 +25,19 @@ from tests.web.visiting import House, Visitor, bot
 
 PACKAGE = Path(igroteka.__file__).parent
 TYPED = {
-    "Anna",
-    "Boris",
-    "Vera",
-    "chess",
-    "nobody",
-    "russian",
-    "games",
-    "seed",
-    "pdn",
-    "pbn",
-    "json",
+    word
+    for text in (
+        "Anna Boris Vera chess nobody games seed won drawn lost of /me White Ivanov system",
+        *socket.HANDLERS,
+        *(field.name for field in fields(Record)),
+        *named_grammars(),
+        *(" ".join([each.name, *each.suffixes]) for each in formats()),
+        *(option.name for name in game_names() for option in game_class(name).option_list),
+        *(bot for name in game_names() for bot in bot_names(name)),
+    )
+    for word in re.findall(r"\w+", text)
 }
-"""Names and words of forms that these visitors type."""
+"""What these visitors type, and what they are told that they could type: names, fields, endings."""
 ELSEWHERE = {
     "a form says how long it is": "browsers always say it",
     "the house is closing": "nobody hears it but a bot's question",
@@ -56,7 +60,6 @@ ELSEWHERE = {
 }
 """Refusals that are not provoked here, and why."""
 ROOMS = ("web", "tables", "archive/accounts.py", "archive/remarks.py", "archive/tokens.py")
-NOT_SAID_HERE = "web/tournament_process.py"
 
 
 def refusals() -> Iterator[str]:
@@ -113,7 +116,7 @@ def pages(house: House) -> None:
     ):
         anna.post("/new/draughts", **{**opened, **wrong})
     anna.post("/new/bridge", minutes="5", seat0="me")
-    anna.post("/new/bridge", seat0="bot:simple(rules=x.toml)")
+    anna.post("/new/bridge", seat0="bot:simple(system=x.toml)")
     anna.post("/new/substitution", **{"option-grammar": "x.xml"})
     for wrong in (
         *({"bots": "random"}, {"bots": "random, nobody"}, {"games": "x"}, {"games": "999999999"}),
@@ -192,13 +195,12 @@ def at_tables(house: House) -> None:
 def other_tables(house: House) -> None:
     """Tables with rules of their own."""
     anna, vera = russian(house, "Anna"), russian(house, "Vera")
-    strict = house.seat("draughts", {}, anna.chair("Anna", hints=0), bot(), take_back="off")
+    strict = house.seat("draughts", {}, anna.chair("Anna"), bot(), take_back="off", hints=0)
     with anna.at(strict.number) as hers:
         hers.refused(hint=True)
         hers.refused(take_back=True)
-    child = house.seat(
-        "draughts", {}, anna.chair("A", take_backs=0), anna.chair("B"), take_back="free"
-    )
+    chairs = (anna.chair("A"), anna.chair("B"))
+    child = house.seat("draughts", {}, *chairs, take_back="free", take_backs=0)
     with anna.at(child.number) as hers:
         hers.play("c3-d4")
         hers.refused(take_back=True)
@@ -244,7 +246,9 @@ def kept_games(house: House) -> None:
             hers.play(hers.actions[0])
     last = house.live_tables._tables[ended.number].head
     anna.post(f"/game/{ended.number}/branch", after=str(last))
-    anna.get("/tournaments/1/games/1")
+    form = {"bots": "random, smart-random", "games": "1", "seed": "1", "option-turns": "1"}
+    begun = anna.post("/tournaments/new/substitution", **form)
+    anna.get(f"{begun.headers['location']}/games/999")
 
 
 def names(house: House) -> None:
@@ -279,6 +283,14 @@ def strangers(house: House) -> None:
     anna = russian(house)
     anna.post("/new/draughts", seat0="me")
     anna.client.post("/api/programs", json={"name": "Robot"})
+    anna.post("/me/register", name="Anna", password="long enough to be one")
+    upload = {"file": ("x.pdn", b'[White "Boris"]\n1. c3-d4 *')}
+    anna._kept(anna.client.post("/archive/import", data={"form": anna.token}, files=upload))
+    anna.post("/game/1/resume")
+    made = anna.post("/me/programs", program="Robot").text
+    secret = made.partition('<pre id="secret">')[2].partition("<")[0]
+    anna.post("/me/programs/1/revoke")
+    anna.client.get("/api/tables/1", headers={"authorization": f"Bearer {secret}"})
 
 
 def hurried(house: House) -> None:
@@ -301,12 +313,12 @@ def test_every_refusal_of_the_site_is_said_in_russian(
     (tmp_path / "open").mkdir()
     with House(tmp_path / "open", accounts=True).open() as public:
         strangers(public)
-    english = {}
-    for text in said:
-        left = [word for word in latin(RUSSIAN(text)) if word not in TYPED]
-        if left:
-            english[str(text)] = RUSSIAN(text)
-    assert english == {}
+    english = {
+        RUSSIAN(text): left
+        for text in said
+        if (left := [word for word in latin(RUSSIAN(text)) if word not in TYPED])
+    }
+    assert not english, "\n".join(f"{left}: {text}" for text, left in english.items())
     provoked = {text.template for text in said}
     missing = set(refusals()) - provoked - set(ELSEWHERE)
     assert missing == set()
