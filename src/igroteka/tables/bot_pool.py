@@ -2,6 +2,11 @@
 
 Each process answers one question at a time. One that takes too long is ended and replaced, one
 that dies is replaced; either costs the answer to its own question and nothing else.
+
+A bot that plays is started once a game, and stays in the process where it was. Its next question
+goes there if that process is idle, otherwise to another that is, where it starts anew from what
+it then sees: it had rather lose what it remembers than let people wait. So does one that was put
+away, or whose process was lost. Nothing but its memory depends on where it is.
 """
 
 from __future__ import annotations
@@ -14,18 +19,63 @@ from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
-from queue import SimpleQueue
-from typing import Any, TypeAlias
+from typing import Any, NamedTuple, TypeAlias
 
 from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
-from igroteka.tables.questions import first_move
+from igroteka.contract import Action
+from igroteka.tables.kept_players import KeptPlayers, PlayerKey
+from igroteka.tables.questions import Question, first_move
 from igroteka.text import Text, as_written
 
 WARMING = 600.0
 """Seconds for the first meeting with a game, which may have to be compiled."""
+MOST_KEPT = 8
+"""Players that one process keeps, since a strong one may hold 20 MB; who waited longest goes."""
+CLOSING = 5.0
+"""Seconds for players to close; a process in which they take longer is ended."""
 Work: TypeAlias = Callable[..., Any]
+
+
+class _Task(NamedTuple):
+    """A question that needs nobody from before."""
+
+    work: Work
+    question: Any
+
+
+class _Decision(NamedTuple):
+    """A move of a bot that plays."""
+
+    key: PlayerKey
+    question: Question
+
+
+class _Farewell(NamedTuple):
+    """Players that are to be put away."""
+
+    keys: tuple[PlayerKey, ...]
+
+
+_Message: TypeAlias = _Task | _Decision | _Farewell
+
+
+@dataclass(eq=False)
+class _Process:
+    """A process of bots and who, as far as the house knows, is in it."""
+
+    answering: RestartingProcess = field(
+        default_factory=lambda: RestartingProcess(Function(_thinking))
+    )
+    kept: dict[PlayerKey, None] = field(default_factory=dict)
+    """Who plays on, the one who was asked last at the end."""
+    leaving: list[PlayerKey] = field(default_factory=list)
+    """Who is to be put away as soon as it is idle."""
+
+    def dismiss(self, key: PlayerKey) -> None:
+        del self.kept[key]
+        self.leaving.append(key)
 
 
 @dataclass
@@ -37,11 +87,13 @@ class BotPool:
     def __post_init__(self) -> None:
         self._warm = threading.Event()
         self._warm.set()
-        self._threads = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
-        self._idle: SimpleQueue[RestartingProcess] = SimpleQueue()
-        self._processes = [RestartingProcess(Function(_thinking)) for _ in range(self.count)]
-        for process in self._processes:
-            self._idle.put(process)
+        self._asking = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
+        self._parting = ThreadPoolExecutor(self.count, thread_name_prefix="parting")
+        self._processes = [_Process() for _ in range(self.count)]
+        self._idle = list(self._processes)
+        self._change = threading.Condition()
+        """Held while it is changed which process is idle, and who is where."""
+        self._closed = False
 
     def warm(self, games: Sequence[str]) -> None:
         """Let every process meet every game once, so that the first person need not wait.
@@ -55,20 +107,31 @@ class BotPool:
         for game in games:
             for _ in self._processes:
                 with suppress(PlayerFault):
-                    self._answer(first_move, game, WARMING)
+                    self._answer(_Task(first_move, game), WARMING)
         self._warm.set()
+
+    # --- what is asked ---
 
     async def ask(self, work: Work, question: Any, patience: float) -> Any:
         """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
-        loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._threads, self._answer, work, question, patience)
+        return await self._answered(_Task(work, question), patience)
 
-    def _answer(self, work: Work, question: Any, patience: float) -> Any:
+    async def choose(self, key: PlayerKey, question: Question, patience: float) -> Action:
+        """What a bot that plays does next. Raises `PlayerFault` as `ask` does."""
+        return await self._answered(_Decision(key, question), patience, key)
+
+    async def _answered(
+        self, message: _Message, patience: float, key: PlayerKey | None = None
+    ) -> Any:
+        loop = asyncio.get_running_loop()
+        return await loop.run_in_executor(self._asking, self._answer, message, patience, key)
+
+    def _answer(self, message: _Message, patience: float, key: PlayerKey | None = None) -> Any:
         if not self._warm.is_set():  # what is compiled while somebody waits is no hang
             patience = WARMING
-        process = self._idle.get()
+        process = self._taken(key)
         try:
-            return process.ask((work, question), patience)
+            return self._told(process, message, patience)
         except Hang:
             raise PlayerFault(
                 FaultKind.HANG, Text("took more than {count} s for a move", count=f"{patience:g}")
@@ -80,16 +143,107 @@ class BotPool:
         except Abandoned:
             raise PlayerFault(FaultKind.DEATH, Text("the house is closing")) from None
         finally:
-            self._idle.put(process)
+            self._free(process)
+
+    def _told(self, process: _Process, message: _Message, patience: float) -> Any:
+        try:
+            return process.answering.ask(message, patience)
+        except (Hang, Death):
+            with self._change:  # whoever was there is lost with it
+                process.kept.clear()
+                process.leaving.clear()
+            raise
+
+    # --- where it is asked ---
+
+    def _taken(self, key: PlayerKey | None) -> _Process:
+        """An idle process, the one that keeps this player if it can be."""
+        with self._change:
+            while not self._idle:
+                self._change.wait()
+            process = self._idle[0]
+            if key is not None:
+                fewest = min(self._idle, key=lambda each: len(each.kept))
+                process = next((each for each in self._idle if key in each.kept), fewest)
+                self._seat(key, process)
+            self._idle.remove(process)
+            return process
+
+    def _seat(self, key: PlayerKey, process: _Process) -> None:
+        """Note that a player is in this process from now on, and nowhere else."""
+        for other in self._processes:
+            if key in other.kept and other is not process:
+                other.dismiss(key)
+        process.kept.pop(key, None)
+        process.kept[key] = None
+        while len(process.kept) > MOST_KEPT:
+            process.dismiss(next(iter(process.kept)))
+
+    def _free(self, process: _Process) -> None:
+        """Let a process wait for the next question; first those who leave it are put away.
+
+        Another thread does that: the answer that it has given need not wait for them.
+        """
+        with self._change:
+            if process.leaving and not self._closed:
+                self._parting.submit(self._part, process)
+            else:
+                self._idle.append(process)
+                self._change.notify()
+
+    def _part(self, process: _Process) -> None:
+        self._say_farewell(process)
+        self._free(process)
+
+    def _say_farewell(self, process: _Process) -> None:
+        """Have those who leave a process closed in it, if it still runs."""
+        with self._change:
+            leaving, process.leaving = tuple(process.leaving), []
+        if leaving and process.answering.pid is not None:
+            with suppress(Hang, Death, Failure, Abandoned):
+                self._told(process, _Farewell(leaving), CLOSING)
+
+    def put_away(self, table: int) -> None:
+        """Close the players of a table: its game is over, has gone back, or is not here now."""
+        self._dismiss(lambda key: key.table == table)
+
+    def _dismiss(self, who: Callable[[PlayerKey], bool]) -> None:
+        with self._change:
+            for process in self._processes:
+                for key in list(filter(who, process.kept)):
+                    process.dismiss(key)
+                if process.leaving and process in self._idle:
+                    self._idle.remove(process)
+                    self._free(process)
 
     def close(self) -> None:
-        """End all processes; whoever still waits for an answer gets a fault."""
+        """Close all players, but for those that still think, and end all processes.
+
+        Whoever waits for an answer gets a fault.
+        """
+        with self._change:
+            self._closed = True
+        self._parting.shutdown()
+        self._dismiss(lambda _: True)
+        for process in tuple(self._idle):
+            self._say_farewell(process)
         for process in self._processes:
-            process.abandon()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+            process.answering.abandon()
+        self._asking.shutdown(wait=False, cancel_futures=True)
 
 
-def _thinking() -> Callable[[tuple[Work, Any]], Any]:
-    """In a process: the function that does the work on the question."""
+def _thinking() -> Callable[[_Message], Any]:
+    """In a process: the function that answers, with the players that it keeps."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the house ends its processes itself
-    return lambda asked: asked[0](asked[1])
+    players = KeptPlayers()
+
+    def answer(message: _Message) -> Any:
+        match message:
+            case _Task(work, question):
+                return work(question)
+            case _Decision(key, question):
+                return players.choose(key, question)
+            case _Farewell(keys):
+                return players.put_away(keys)
+
+    return answer

@@ -33,15 +33,6 @@ class Advice(NamedTuple):
     words: Text
 
 
-def choose(question: Question) -> Action:
-    """The bot's choice."""
-    player = _seated(question)
-    try:
-        return player.choose(question.view)
-    finally:
-        player.close()
-
-
 def first_move(game: str) -> None:
     """Choose a first move of a game as its adviser would."""
     rules = make_game(game, game_class(game).casual)
@@ -51,7 +42,9 @@ def first_move(game: str) -> None:
         state = state.play(draw(state.chances(), rng))
     strongest = list(rules.opponents.values())[-1]
     for bot in {strongest, rules.adviser or "random"}:
-        choose(Question(game, rules.options, bot, state.view(state.turn), 1))
+        player = _seated(Question(game, rules.options, bot, state.view(state.turn), 1))
+        player.choose(state.view(state.turn))
+        player.close()
 
 
 def advise(question: Question) -> list[Advice]:
@@ -112,9 +105,15 @@ def expectation(question: Question) -> float | None:
 
 
 def _seated(question: Question) -> Player:
+    """A player for this question alone: it knows the view and nothing from before."""
+    return started(question, Stream(question.seed))
+
+
+def started(question: Question, rng: Stream) -> Player:
+    """A player that begins with the view of this question."""
     game = make_game(question.game, question.options)
     player = make_player(question.game, question.bot)
     player.patience = question.patience
     assert question.view.seat is not None
-    player.start(game, question.view.seat, Stream(question.seed))
+    player.start(game, question.view.seat, rng)
     return player

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import itertools
 import random
 import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
@@ -28,13 +29,17 @@ from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.clock import TableClock
-from igroteka.tables.questions import Question, choose
+from igroteka.tables.kept_players import PlayerKey
+from igroteka.tables.questions import Question
 from igroteka.tables.setting import Setting, Visitor
 from igroteka.tables.storage import GameEnd, keep
 from igroteka.text import Text
 
 P = ParamSpec("P")
 T = TypeVar("T")
+
+_STARTS = itertools.count()
+"""Numbers for the starts of bots, so that one from before is never taken for another."""
 
 SYSTEM_RANDOM = random.SystemRandom()
 """What dice and shuffles at live tables are drawn from."""
@@ -104,6 +109,7 @@ class Table:
         """What was drawn of the position, until something changes."""
         self.clock = TableClock(self)
         self.clock.go_on()
+        self._start = next(_STARTS)
         self._driver: asyncio.Task[None] | None = None
         self._closed = False
 
@@ -190,6 +196,7 @@ class Table:
         head, landmark = moves[-1] if moves else None, so_far.state.landmark
         await self.house.write(updates.move_head, self.number, head, landmark)
         self.so_far, self.moves = so_far, moves
+        self._put_bots_away()
         self.changed(moved=True)
 
     async def remember(self) -> None:
@@ -226,6 +233,8 @@ class Table:
         self.so_far = so_far
         self.moves += moves
         self.outcome = outcome
+        if outcome is not None:
+            self._put_bots_away()
         self.changed(moved=True)
 
     def changed(self, moved: bool = False) -> None:
@@ -269,16 +278,25 @@ class Table:
         """Ask the bot to move; if things changed while it thought, its answer is dropped."""
         head, seat, begun = self.head, self.state.turn, time.monotonic()
         try:
-            action = await self.house.bot_pool.ask(choose, self.question(seat), PATIENCE)
+            question = self.question(seat)
+            key = PlayerKey(self.number, seat, question.bot, self._start)
+            action = await self.house.bot_pool.choose(key, question, PATIENCE)
             pause = self.setting.pace - (time.monotonic() - begun)
             await asyncio.sleep(max(0.0, pause))
             async with self.lock:
                 if self.head == head and self._driven():
                     await self._go_on(self._played_by_bot(action))
+                else:  # it believes that it has moved
+                    self._put_bots_away()
         except (PlayerFault, IllegalMove) as error:
             async with self.lock:
                 if self.head == head and self.phase == "playing":
                     await self.settle(self._fault(seat, error))
+
+    def _put_bots_away(self) -> None:
+        """Let go of the table's bots; who is asked again starts from what it then sees."""
+        self._start = next(_STARTS)
+        self.house.bot_pool.put_away(self.number)
 
     def _played_by_bot(self, action: Action) -> GameSoFar:
         """Raises `IllegalMove` for whatever a bot may have answered that is no action here."""
@@ -312,6 +330,7 @@ class Table:
         self._closed = True
         if self._driver is not None:
             self._driver.cancel()
+        self._put_bots_away()
         self.clock.stop()
 
 

@@ -1,0 +1,49 @@
+"""In a process of bots: the players that sit at live tables from move to move."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from contextlib import suppress
+from typing import NamedTuple
+
+from igroteka.basics.randomness import Stream, derive
+from igroteka.contract import Action, Player, Seat
+from igroteka.tables.questions import Question, started
+
+
+class PlayerKey(NamedTuple):
+    """A bot on its chair, from one start to its end."""
+
+    table: int
+    seat: Seat
+    bot: str
+    start: int
+    """Another one whenever the bots of the table have to start anew."""
+
+
+class KeptPlayers:
+    """Players by their chairs. Where one is not here, it starts; so nothing is ever missing."""
+
+    def __init__(self) -> None:
+        self._players: dict[PlayerKey, tuple[Player, Stream]] = {}
+
+    def choose(self, key: PlayerKey, question: Question) -> Action:
+        """What the bot on this chair does.
+
+        Its randomness at a move is the question's, whether it has just started or sat there before.
+        """
+        if key not in self._players:
+            rng = Stream(derive(key.table, "start", key.seat))
+            self._players[key] = started(question, rng), rng
+        player, rng = self._players[key]
+        rng.seed(question.seed)
+        player.patience = question.patience
+        return player.choose(question.view)
+
+    def put_away(self, keys: Iterable[PlayerKey]) -> None:
+        """Close these players, if they are here, each of them whatever the others do."""
+        for key in keys:
+            if key in self._players:
+                player, _ = self._players.pop(key)
+                with suppress(Exception, SystemExit):
+                    player.close()
