@@ -68,7 +68,7 @@ async def seated(
     setting = Setting(list(chairs), pace=0.0)
     table = await tables.open(make_game(game, options or {}), setting)
     table.listeners.add(Onlooker())
-    table.wake()
+    table.driver.wake()
     return table
 
 

@@ -116,9 +116,9 @@ class BotPool:
         """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
         return await self._answered(_Task(work, question), patience)
 
-    async def choose(self, key: PlayerKey, question: Question, patience: float) -> Action:
+    async def choose(self, key: PlayerKey, question: Question) -> Action:
         """What a bot that plays does next. Raises `PlayerFault` as `ask` does."""
-        return await self._answered(_Decision(key, question), patience, key)
+        return await self._answered(_Decision(key, question), question.patience, key)
 
     async def _answered(
         self, message: _Message, patience: float, key: PlayerKey | None = None

@@ -54,7 +54,7 @@ class LiveTables:
         table = Table(number, GameSoFar(game, start), setting, self.house)
         self._tables[number] = table
         self._forget_some()
-        table.wake()
+        table.driver.wake()
         return table
 
     async def once_more(self, table: Table) -> int:

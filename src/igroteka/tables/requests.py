@@ -41,7 +41,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
             table.clock.hold()
         table.setting = setting
         table.changed()
-    table.wake()
+    table.driver.wake()
     return seat
 
 
@@ -91,7 +91,7 @@ async def take_back(table: Table, visitor: Visitor) -> None:
             await _offer(table, Offer("take back", seat, others))
             return
         await _go_back(table, seat, count)
-    table.wake()
+    table.driver.wake()
 
 
 def _way_back(table: Table, deciders: list[Seat]) -> int:
@@ -158,7 +158,7 @@ async def answer(table: Table, visitor: Visitor, agreed: bool) -> None:
         if not seats:
             raise Refused(Text("this offer is not for you to answer"))
         await _answered(table, seats, agreed)
-    table.wake()
+    table.driver.wake()
 
 
 async def _answered(table: Table, seats: set[Seat], agreed: bool) -> None:
@@ -198,7 +198,7 @@ async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
             table.clock.hold()
             table.setting.paused = paused
             await table.remember()
-    table.wake()
+    table.driver.wake()
 
 
 async def hint(table: Table, visitor: Visitor) -> list[Advice]:

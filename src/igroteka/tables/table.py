@@ -1,11 +1,9 @@
-"""One live table: a game in play, the people who look on, and the bots that are asked."""
+"""One live table: a game in play, what people do there, and who is told of it."""
 
 from __future__ import annotations
 
 import asyncio
-import itertools
 import random
-import time
 from collections.abc import Callable, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
@@ -13,23 +11,13 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, updates
-from igroteka.basics.endings import Ending, FaultKind, PlayerFault
+from igroteka.basics.endings import Ending
 from igroteka.basics.randomness import derive
-from igroteka.contract import (
-    CHANCE,
-    OVER,
-    Action,
-    IgrotekaError,
-    IllegalMove,
-    Json,
-    Seat,
-    State,
-)
+from igroteka.contract import IgrotekaError, IllegalMove, Json, Seat, State
 from igroteka.records.game_so_far import GameSoFar
-from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.clock import TableClock
-from igroteka.tables.kept_players import PlayerKey
+from igroteka.tables.driver import Driver
 from igroteka.tables.questions import Question
 from igroteka.tables.setting import Setting, Visitor
 from igroteka.tables.storage import GameEnd, keep
@@ -37,9 +25,6 @@ from igroteka.text import Text
 
 P = ParamSpec("P")
 T = TypeVar("T")
-
-_STARTS = itertools.count()
-"""Numbers for the starts of bots, so that one from before is never taken for another."""
 
 SYSTEM_RANDOM = random.SystemRandom()
 """What dice and shuffles at live tables are drawn from."""
@@ -109,9 +94,7 @@ class Table:
         """What was drawn of the position, until something changes."""
         self.clock = TableClock(self)
         self.clock.go_on()
-        self._start = next(_STARTS)
-        self._driver: asyncio.Task[None] | None = None
-        self._closed = False
+        self.driver = Driver(self)
 
     # --- what can be asked ---
 
@@ -183,8 +166,8 @@ class Table:
                 whose = self.game.seat_name(self.state.turn)
                 raise IllegalMove(Text("it is not your turn; {whose} is to move", whose=whose))
             action = self.game.read(text)
-            await self._go_on(self.so_far.play(action, self.clock.thinking(seat)))
-        self.wake()
+            await self.go_on(self.so_far.play(action, self.clock.thinking(seat)))
+        self.driver.wake()
 
     async def settle(self, outcome: GameEnd) -> None:
         """End the game where the rules have not; the lock is held by the caller."""
@@ -196,7 +179,7 @@ class Table:
         head, landmark = moves[-1] if moves else None, so_far.state.landmark
         await self.house.write(updates.move_head, self.number, head, landmark)
         self.so_far, self.moves = so_far, moves
-        self._put_bots_away()
+        self.driver.put_bots_away()
         self.changed(moved=True)
 
     async def remember(self) -> None:
@@ -216,8 +199,11 @@ class Table:
 
     # --- what follows ---
 
-    async def _go_on(self, so_far: GameSoFar) -> None:
-        """Store a game that has grown together with what chance brings now."""
+    async def go_on(self, so_far: GameSoFar) -> None:
+        """Store a game that has grown, together with what chance brings now.
+
+        The lock is held by the caller.
+        """
         so_far = so_far.chance(SYSTEM_RANDOM)
         scores = so_far.scores
         await self._store(so_far, None if scores is None else GameEnd(scores, Ending.FINISHED))
@@ -234,7 +220,7 @@ class Table:
         self.moves += moves
         self.outcome = outcome
         if outcome is not None:
-            self._put_bots_away()
+            self.driver.put_bots_away()
         self.changed(moved=True)
 
     def changed(self, moved: bool = False) -> None:
@@ -254,7 +240,6 @@ class Table:
         idle = self._driver is None or self._driver.done()
         if idle and self._driven():
             self._driver = asyncio.create_task(self._drive())
-
     def _driven(self) -> bool:
         """Whether the next action is chance's or a bot's, and somebody cares."""
         turn = self.state.turn
@@ -264,7 +249,6 @@ class Table:
             return True
         audience = bool(self.listeners) or bool(self.setting.people())
         return audience and self.setting.chairs[turn].bot is not None
-
     async def _drive(self) -> None:
         while self._driven():
             if self.state.turn == CHANCE:
@@ -273,7 +257,6 @@ class Table:
                         await self._go_on(self.so_far)
             else:
                 await self._bot_moves()
-
     async def _bot_moves(self) -> None:
         """Ask the bot to move; if things changed while it thought, its answer is dropped."""
         head, seat, begun = self.head, self.state.turn, time.monotonic()
@@ -289,18 +272,14 @@ class Table:
                 else:  # it believes that it has moved
                     self._put_bots_away()
         except (PlayerFault, IllegalMove) as error:
-            async with self.lock:
                 if self.head == head and self.phase == "playing":
                     await self.settle(self._fault(seat, error))
-
     def _put_bots_away(self) -> None:
         """Let go of the table's bots; who is asked again starts from what it then sees."""
         self._start = next(_STARTS)
         self.house.bot_pool.put_away(self.number)
-
     def _played_by_bot(self, action: Action) -> GameSoFar:
         """Raises `IllegalMove` for whatever a bot may have answered that is no action here."""
-        try:
             return self.so_far.play(action, self.clock.thinking(self.state.turn))
         except IllegalMove:
             raise
@@ -308,13 +287,12 @@ class Table:
             raise IllegalMove(
                 Text("{text} is no action of this game", text=repr(action))
             ) from error
-
     def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
         if isinstance(error, PlayerFault):
             return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
         return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
-
     def question(self, seat: Seat, bot: str | None = None) -> Question:
+    def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
         return Question(
             game=self.game.name,
@@ -327,10 +305,7 @@ class Table:
 
     def close(self) -> None:
         """Stop what runs by itself, for good."""
-        self._closed = True
-        if self._driver is not None:
-            self._driver.cancel()
-        self._put_bots_away()
+        self.driver.stop()
         self.clock.stop()
 
 

@@ -109,7 +109,7 @@ class Wire:
         table.listeners.add(self)
         self._send(self._start())
         table.changed()
-        table.wake()
+        table.driver.wake()
         work = [
             asyncio.create_task(part)
             for part in (self._deliver(), self._receive(), self._too_slow.wait())

@@ -1,0 +1,109 @@
+"""What goes on at a live table by itself: chance, and bots."""
+
+from __future__ import annotations
+
+import asyncio
+import itertools
+import time
+from typing import TYPE_CHECKING
+
+from igroteka.basics.endings import Ending, FaultKind, PlayerFault
+from igroteka.contract import CHANCE, OVER, Action, IllegalMove, Seat
+from igroteka.records.game_so_far import GameSoFar
+from igroteka.records.record import Fault
+from igroteka.tables.kept_players import PlayerKey
+from igroteka.tables.storage import GameEnd
+
+if TYPE_CHECKING:
+    from igroteka.tables.table import Table
+
+_STARTS = itertools.count()
+"""Numbers for the starts of bots, so that one from before is never taken for another."""
+
+
+class Driver:
+    """Lets chance and bots act, one after another, until it is for a person to do something."""
+
+    def __init__(self, table: Table) -> None:
+        self._table = table
+        self._start = next(_STARTS)
+        self._running: asyncio.Task[None] | None = None
+        self._stopped = False
+
+    def wake(self) -> None:
+        """Go on, if there is anything to do."""
+        idle = self._running is None or self._running.done()
+        if idle and self._needed():
+            self._running = asyncio.create_task(self._drive())
+
+    def _needed(self) -> bool:
+        """Whether the next action is chance's or a bot's, and somebody cares."""
+        table = self._table
+        turn = table.state.turn
+        if self._stopped or table.phase != "playing" or turn == OVER:
+            return False
+        if turn == CHANCE:
+            return True
+        audience = bool(table.listeners) or bool(table.setting.people())
+        return audience and table.setting.chairs[turn].bot is not None
+
+    async def _drive(self) -> None:
+        table = self._table
+        while self._needed():
+            if table.state.turn == CHANCE:
+                async with table.lock:
+                    if table.state.turn == CHANCE:
+                        await table.go_on(table.so_far)
+            else:
+                await self._bot_moves(table.state.turn)
+
+    async def _bot_moves(self, seat: Seat) -> None:
+        """Ask the bot to move; if things changed while it thought, its answer is dropped.
+
+        It then starts anew, for it believes that it has moved.
+        """
+        table = self._table
+        head, begun, question = table.head, time.monotonic(), table.question(seat)
+        key = PlayerKey(table.number, seat, question.bot, self._start)
+        try:
+            action = await table.house.bot_pool.choose(key, question)
+            pause = table.setting.pace - (time.monotonic() - begun)
+            await asyncio.sleep(max(0.0, pause))
+            async with table.lock:
+                if table.head == head and self._needed():
+                    await table.go_on(self._played(action))
+                else:
+                    self.put_bots_away()
+        except (PlayerFault, IllegalMove) as error:
+            async with table.lock:
+                if table.head == head and table.phase == "playing":
+                    await table.settle(_failed(seat, error))
+                else:
+                    self.put_bots_away()
+
+    def _played(self, action: Action) -> GameSoFar:
+        """The game after what a bot answered. Raises `IllegalMove` for whatever is no action."""
+        table = self._table
+        try:
+            return table.so_far.play(action, table.clock.thinking(table.state.turn))
+        except IllegalMove:
+            raise
+        except Exception as error:
+            raise IllegalMove(f"{action!r} is no action of this game") from error
+
+    def put_bots_away(self) -> None:
+        """Let go of the table's bots; who is asked again starts from what it then sees."""
+        self._start = next(_STARTS)
+        self._table.house.bot_pool.put_away(self._table.number)
+
+    def stop(self) -> None:
+        """Nothing goes on by itself any more."""
+        self._stopped = True
+        if self._running is not None:
+            self._running.cancel()
+        self.put_bots_away()
+
+
+def _failed(seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
+    kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE
+    return GameEnd(None, Ending.FAULT, Fault(seat, kind, str(error)))
