@@ -13,6 +13,7 @@ from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
 from igroteka.tables.kept_players import PlayerKey
 from igroteka.tables.storage import GameEnd
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.tables.table import Table
@@ -89,7 +90,9 @@ class Driver:
         except IllegalMove:
             raise
         except Exception as error:
-            raise IllegalMove(f"{action!r} is no action of this game") from error
+            raise IllegalMove(
+                Text("{text} is no action of this game", text=repr(action))
+            ) from error
 
     def put_bots_away(self) -> None:
         """Let go of the table's bots; who is asked again starts from what it then sees."""

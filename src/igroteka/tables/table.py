@@ -233,66 +233,7 @@ class Table:
         for listener in list(self.listeners):
             listener.tell(self)
 
-    # --- bots, chance and the clock ---
-
-    def wake(self) -> None:
-        """Let bots and chance go on, if it is for them to do something."""
-        idle = self._driver is None or self._driver.done()
-        if idle and self._driven():
-            self._driver = asyncio.create_task(self._drive())
-    def _driven(self) -> bool:
-        """Whether the next action is chance's or a bot's, and somebody cares."""
-        turn = self.state.turn
-        if self._closed or self.phase != "playing" or turn == OVER:
-            return False
-        if turn == CHANCE:
-            return True
-        audience = bool(self.listeners) or bool(self.setting.people())
-        return audience and self.setting.chairs[turn].bot is not None
-    async def _drive(self) -> None:
-        while self._driven():
-            if self.state.turn == CHANCE:
-                async with self.lock:
-                    if self.state.turn == CHANCE:
-                        await self._go_on(self.so_far)
-            else:
-                await self._bot_moves()
-    async def _bot_moves(self) -> None:
-        """Ask the bot to move; if things changed while it thought, its answer is dropped."""
-        head, seat, begun = self.head, self.state.turn, time.monotonic()
-        try:
-            question = self.question(seat)
-            key = PlayerKey(self.number, seat, question.bot, self._start)
-            action = await self.house.bot_pool.choose(key, question, PATIENCE)
-            pause = self.setting.pace - (time.monotonic() - begun)
-            await asyncio.sleep(max(0.0, pause))
-            async with self.lock:
-                if self.head == head and self._driven():
-                    await self._go_on(self._played_by_bot(action))
-                else:  # it believes that it has moved
-                    self._put_bots_away()
-        except (PlayerFault, IllegalMove) as error:
-                if self.head == head and self.phase == "playing":
-                    await self.settle(self._fault(seat, error))
-    def _put_bots_away(self) -> None:
-        """Let go of the table's bots; who is asked again starts from what it then sees."""
-        self._start = next(_STARTS)
-        self.house.bot_pool.put_away(self.number)
-    def _played_by_bot(self, action: Action) -> GameSoFar:
-        """Raises `IllegalMove` for whatever a bot may have answered that is no action here."""
-            return self.so_far.play(action, self.clock.thinking(self.state.turn))
-        except IllegalMove:
-            raise
-        except Exception as error:
-            raise IllegalMove(
-                Text("{text} is no action of this game", text=repr(action))
-            ) from error
-    def _fault(self, seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
-        if isinstance(error, PlayerFault):
-            return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
-        return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
     def question(self, seat: Seat, bot: str | None = None) -> Question:
-    def question(self, seat: Seat, bot: str | None = None, language: str = "en") -> Question:
         """What a bot is asked: the seat's own on its chair, or another for it."""
         return Question(
             game=self.game.name,
