@@ -108,5 +108,6 @@ class Driver:
 
 
 def _failed(seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
-    kind = error.kind if isinstance(error, PlayerFault) else FaultKind.ILLEGAL_MOVE
-    return GameEnd(None, Ending.FAULT, Fault(seat, kind, str(error)))
+    if isinstance(error, PlayerFault):
+        return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
+    return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
