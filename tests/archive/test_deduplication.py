@@ -11,7 +11,7 @@ from igroteka import registry
 from igroteka.archive import Archive, accounts, remarks
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
-from igroteka.archive.importing import Stored, prepared, store_prepared
+from igroteka.archive.importing import Source, Stored, prepared, store_prepared
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER
@@ -33,9 +33,7 @@ def take_in(archive: Archive, game: AnnotatedGame, format: Format = RECORDS) -> 
     """Import the file to which a game was exported."""
     (again,) = format.read(format.write([game]).encode())
     assert isinstance(again, AnnotatedGame), again
-    return archive.apply(
-        store_prepared, prepared(registry, again), f"import:{format.name}", format=format
-    )
+    return archive.apply(store_prepared, prepared(registry, again), Source.file(format))
 
 
 def play(archive: Archive, name: str, seed: int, length: int = 10_000, **options: str) -> int:
@@ -89,7 +87,7 @@ def test_nobody_learns_of_cards_by_sending_in_a_guess(
     number = play(archive, name, seed=4, length=3)
     told = replace(archive.read(q.record, number), started=None)
     ready = prepared(registry, AnnotatedGame.plain(told))
-    answer = archive.apply(store_prepared, ready, "import:json", format=RECORDS, public=True)
+    answer = archive.apply(store_prepared, ready, Source.file(RECORDS, public=True))
     assert (answer == (number, False)) is known
 
 

@@ -10,7 +10,7 @@ import pytest
 from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.games.draughts.formats.pdn_reader import read_pdn
 from igroteka.games.draughts.formats.pdn_writer import write_pdn
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
@@ -24,7 +24,7 @@ PDN = Path(__file__).parents[1] / "games" / "draughts" / "pdn"
 def store(archive: Archive, record: Record) -> int:
     """The number of a record that was not there before."""
     stored = archive.apply(
-        store_prepared, prepared(registry, AnnotatedGame.plain(record)), "tournament"
+        store_prepared, prepared(registry, AnnotatedGame.plain(record)), Source("tournament")
     )
     assert stored.new
     return stored.id
@@ -55,7 +55,7 @@ def test_a_pdn_file_goes_through_the_archive_unchanged(archive: Archive) -> None
     for file in ("annotated.pdn", "corpus.pdn"):
         games = read_pdn((PDN / file).read_text(encoding="utf-8"))
         numbers = [
-            archive.apply(store_prepared, prepared(registry, game), "import:pdn").id
+            archive.apply(store_prepared, prepared(registry, game), Source("import:pdn")).id
             for game in games
         ]
         again = [archive.read(q.annotated, number) for number in numbers]
@@ -67,7 +67,7 @@ def test_what_was_played_on_after_the_end_is_kept_beyond_it(archive: Archive) ->
     circle = "c1-d2 b8-a7 d2-c1 a7-b8"
     text = f'[FEN "W:WKc1,h4:BKb8,h8"]\n\n{circle} {circle} c1-d2 b8-a7 (b8-c7) h4-g5 1-0'
     (game,) = read_pdn(text)
-    stored = archive.apply(store_prepared, prepared(registry, game), "import:pdn")
+    stored = archive.apply(store_prepared, prepared(registry, game), Source("import:pdn"))
     again = archive.read(q.annotated, stored.id)
     assert again.record.actions == game.record.actions
     assert again.beyond == game.beyond
@@ -75,15 +75,15 @@ def test_what_was_played_on_after_the_end_is_kept_beyond_it(archive: Archive) ->
 
 def test_the_same_game_is_stored_once(archive: Archive) -> None:
     (game, *_) = read_pdn((PDN / "annotated.pdn").read_text(encoding="utf-8"))
-    first = archive.apply(store_prepared, prepared(registry, game), "import:pdn")
+    first = archive.apply(store_prepared, prepared(registry, game), Source("import:pdn"))
     assert first.new
-    assert archive.apply(store_prepared, prepared(registry, game), "import:pdn") == first._replace(
-        new=False
-    )
+    assert archive.apply(
+        store_prepared, prepared(registry, game), Source("import:pdn")
+    ) == first._replace(new=False)
     other = replace(game, comment="Another plan.")
-    assert archive.apply(store_prepared, prepared(registry, other), "import:pdn") == first._replace(
-        new=False
-    )
+    assert archive.apply(
+        store_prepared, prepared(registry, other), Source("import:pdn")
+    ) == first._replace(new=False)
 
 
 def test_bots_and_people_are_told_apart_by_name(archive: Archive) -> None:

@@ -8,7 +8,7 @@ from igroteka import registry
 from igroteka.archive import Archive, ArchiveError, accounts
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.remarks import Remark, remark, said, voices
 from igroteka.contract import IgrotekaError
@@ -74,7 +74,7 @@ def test_the_same_said_again_is_nothing_new(archive: Archive, people: tuple[int,
 
 def test_a_game_is_spoken_of_as_a_whole(archive: Archive, people: tuple[int, int]) -> None:
     (game,) = read_pdn("{A lesson.}\n\n1. c3-d4 {The usual.} d6-c5 *")
-    number = archive.apply(store_prepared, prepared(registry, game), "import:pdn").id
+    number = archive.apply(store_prepared, prepared(registry, game), Source("import:pdn")).id
     move = archive.read(q.tree, number)[0].id
     archive.apply(remark, number, None, people[0], "Sunday.")
     archive.apply(remark, number, move, people[0], "Not at ours.", "?")

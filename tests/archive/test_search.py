@@ -13,7 +13,7 @@ from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.accounts import ensure_player
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.archive.models import Filter, MoveEntry, NewGame
 from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
@@ -122,7 +122,7 @@ def test_a_position_is_found_at_the_very_end(archive: Archive) -> None:
     assert unfinished in found(archive, landmarks=[str(middle.landmark)])
     copy = replace(archive.read(q.annotated, played).record, players=("C", "D"), scores=None)
     taken_in = archive.apply(
-        store_prepared, prepared(registry, AnnotatedGame.plain(copy)), "import:json"
+        store_prepared, prepared(registry, AnnotatedGame.plain(copy)), Source("import:json")
     )
     assert sorted(found(archive, landmarks=end)) == [played, taken_in.id]
 

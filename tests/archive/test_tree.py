@@ -12,7 +12,7 @@ from igroteka import registry
 from igroteka.archive import Archive, accounts
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.archive.models import Filter, MoveEntry
 from igroteka.archive.remarks import remark, said, voices, with_voices
 from igroteka.archive.search import search
@@ -185,13 +185,15 @@ def test_the_archive_gives_back_what_the_model_says(
     for format in formats("draughts"):
         (read,) = format.read(format.write([annotated]).encode())
         assert isinstance(read, AnnotatedGame)
-        known = archive.apply(store_prepared, prepared(registry, read), "import", format=format)
+        known = archive.apply(
+            store_prepared, prepared(registry, read), Source("import", format=format)
+        )
         assert known == (model.number, False), "a game that comes back in a file is known again"
 
     others = replace(
         annotated, record=replace(annotated.record, players=("Mama", f"Masha {games}"))
     )
-    copy = archive.apply(store_prepared, prepared(registry, others), "import:json")
+    copy = archive.apply(store_prepared, prepared(registry, others), Source("import:json"))
     assert copy.new
     again = archive.read(q.annotated, copy.id)
     assert (again.moves, again.beyond) == (annotated.moves, annotated.beyond)

@@ -16,7 +16,7 @@ from igroteka.archive import Archive
 from igroteka.archive import queries as q
 from igroteka.archive.accounts import has_password
 from igroteka.archive.database import archive_url, make_engine, writing
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.archive.models import Filter
 from igroteka.archive.remarks import remark, said
 from igroteka.archive.search import search
@@ -84,7 +84,7 @@ def test_a_game_and_what_was_said_of_it_are_there(old: Archive) -> None:
 def test_a_game_is_known_again_when_it_comes_back(old: Archive, format: Format) -> None:
     (game,) = format.read(format.write([old.read(q.annotated, 1)]).encode())
     assert isinstance(game, AnnotatedGame)
-    assert old.apply(store_prepared, prepared(registry, game), "import", format=format) == (
+    assert old.apply(store_prepared, prepared(registry, game), Source("import", format=format)) == (
         1,
         False,
     )

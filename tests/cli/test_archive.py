@@ -65,7 +65,7 @@ def test_what_is_refused_is_told_with_line_and_reason(igroteka: Run, tmp_path: P
     file.write_text('[White "A"]\n1. c3-d4 *\n\n[White "B"]\n1. c3-c4 *\n')
     done = igroteka("import", file)
     assert done.status == 2
-    assert done.out == f"{file}: 1 imported as 1, 1 problems\n"
+    assert done.out == f"{file}: 1 imported as 1, 1 problem\n"
     assert done.err.startswith(f"{file}, line 5: c3-c4: ")
 
 

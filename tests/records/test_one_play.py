@@ -17,7 +17,7 @@ from rich.console import Console
 
 from igroteka import registry
 from igroteka.archive import Archive
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
@@ -124,7 +124,7 @@ def test_in_an_opened_game(game: Game, plays: Callable[[], int], tmp_path: Path)
     archive = Archive.open(str(tmp_path / "games.sqlite"), registry)
     record = played(game.name, length=50)
     ready = prepared(registry, AnnotatedGame.plain(record))
-    number = archive.apply(store_prepared, ready, "test").id
+    number = archive.apply(store_prepared, ready, Source("test")).id
     kept = open_game(archive, number)
     plays()
     shown = kept.positions(None, 0, 1000, str)  # type: ignore[arg-type]

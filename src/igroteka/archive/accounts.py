@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from functools import cache
 from typing import Any
 
-from sqlalchemy import Connection, select
+from sqlalchemy import Boolean, Connection, bindparam, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from igroteka.archive.models import Account
@@ -22,6 +22,13 @@ BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that look like nothing."""
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
+
+_ACCOUNT = select(players.c.id, players.c.name, players.c.kind, players.c.created)
+_NAMED = _ACCOUNT.where(
+    players.c.name_key == bindparam("key"),
+    (players.c.kind == "bot") == bindparam("bot", type_=Boolean),
+    players.c.imported == bindparam("imported"),
+)
 
 
 def tidy_name(name: str) -> str:
@@ -97,21 +104,13 @@ def account(
 
     With `imported`, the person whom files name so.
     """
-    key = tidy_name(name).casefold()
-    found = select(players.c.id, players.c.name, players.c.kind, players.c.created).where(
-        players.c.name_key == key,
-        (players.c.kind == "bot") == bot,
-        players.c.imported == imported,
-    )
-    return _account(connection.execute(found).one_or_none())
+    asked = {"key": tidy_name(name).casefold(), "bot": bot, "imported": imported}
+    return _account(connection.execute(_NAMED, asked).one_or_none())
 
 
 def account_of(connection: Connection, player: int) -> Account | None:
     """The player with this number."""
-    found = select(players.c.id, players.c.name, players.c.kind, players.c.created).where(
-        players.c.id == player
-    )
-    return _account(connection.execute(found).one_or_none())
+    return _account(connection.execute(_ACCOUNT.where(players.c.id == player)).one_or_none())
 
 
 def _account(row: Any) -> Account | None:

@@ -3,25 +3,49 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import Future
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
-from sqlalchemy import Connection, insert, select, update
+from sqlalchemy import Connection, bindparam, select
 
 from igroteka.archive.accounts import account, known_player, tidy_name
 from igroteka.archive.deduplication import duplicate_of
 from igroteka.archive.handed_rules import Rules, rules_of
 from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.models import UNKNOWN, MoveEntry
-from igroteka.archive.schema import games, moves
-from igroteka.archive.updates import insert_game, move_row, new_move_ids, set_points
-from igroteka.contract import OVER, Game, IllegalMove, State
+from igroteka.archive.schema import games
+from igroteka.archive.store import Archive
+from igroteka.archive.updates import (
+    checked_marks,
+    insert_game,
+    new_move_ids,
+    seat_sides,
+    set_head,
+)
+from igroteka.contract import OVER, IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
-from igroteka.records.formats import Format
+from igroteka.records.formats import Format, Problem
+from igroteka.records.points import record_points
 from igroteka.records.record import BadRecord, Record
+from igroteka.records.replay import Replay
 from igroteka.text import Text, quoted
+
+_BY_DIGEST = select(games.c.id).where(games.c.digest == bindparam("digest"))
+_COLUMNS = (
+    "id", "game_id", "parent_id", "ordinal", "notation", "seat", "seconds", "before", "mark",
+    "comment", "landmark",
+)  # fmt: skip
+"""What is told of a move in a file: all of its row but when it was made."""
+_ADD_ROWS = {
+    style: f"""INSERT INTO moves ({", ".join(f'"{name}"' for name in _COLUMNS)})
+               VALUES ({", ".join([sign] * len(_COLUMNS))})"""
+    for style, sign in (("qmark", "?"), ("pyformat", "%s"))
+}
+"""Rows as the driver takes them: to make them ready one by one takes longer than to store them."""
 
 
 class Branch(NamedTuple):
@@ -44,6 +68,9 @@ class PreparedGame:
     digest: str
     exact_key: str | None
     loose_key: str
+    side_of: Mapping[Seat, int]
+    points: tuple[float, ...] | None
+    """What each side got; None if it is unfinished."""
 
 
 class Stored(NamedTuple):
@@ -58,16 +85,17 @@ def prepared(rules: Rules, annotated: AnnotatedGame) -> PreparedGame:
     """Replay a game and lay it out. Raises `BadRecord` where a move leaves the rules."""
     record = annotated.record
     game = rules.make_game(record.game, record.options)
-    for _ in record.positions(game):
+    replay = annotated.replay_of(game)
+    for _ in record.replayed(replay):
         pass
+    seated = len(record.players) == game.seats
     try:
         digest = hashlib.sha256(annotated.to_line().encode()).hexdigest()
     except UnicodeEncodeError as error:
         raise BadRecord(
             Text("the record holds half a character, which no file can keep")
         ) from error
-    start = game.restore(record.deal)
-    branches = _Layout(game).row(start, annotated)
+    branches = _Layout(replay).row(annotated)
     return PreparedGame(
         record,
         annotated.comment,
@@ -76,26 +104,28 @@ def prepared(rules: Rules, annotated: AnnotatedGame) -> PreparedGame:
         exact_key(moment(record.started), record.event),
         loose_key(
             record.game,
-            start.deal,
+            replay.start.deal,
             record.players,
             record.actions or (),
             is_open=not game.hidden,
         ),
+        seat_sides(game),
+        record_points(game, record) if seated else None,
     )
 
 
 class _Layout:
-    """Lays a tree out in a row, playing every line of it."""
+    """Lays a tree out in a row, with the seat and the landmark of every position."""
 
-    def __init__(self, game: Game) -> None:
-        self.game = game
+    def __init__(self, replay: Replay) -> None:
+        self.replay = replay
         self.branches: list[Branch] = []
         self.waiting: list[tuple[int, int, State | None, Line]] = []
         """Lines that hang on a place of the row, with the ordinal and the position there."""
 
-    def row(self, start: State, annotated: AnnotatedGame) -> list[Branch]:
+    def row(self, annotated: AnnotatedGame) -> list[Branch]:
         """All moves, the main line first, then what hangs on it."""
-        end = self._lay(-1, 0, start, annotated.moves)
+        end = self._lay(-1, 0, self.replay.start, annotated.moves)
         last = len(annotated.moves)
         self.waiting += [(last - 1, last, end, line) for line in annotated.beyond]
         while self.waiting:
@@ -104,19 +134,23 @@ class _Layout:
 
     def _lay(self, parent: int, ordinal: int, state: State | None, line: Line) -> State | None:
         """Add a line; the position after it, None where people played on after the end."""
+        landmark = None if state is None else state.landmark
         for move in line:
             self.waiting += [(parent, ordinal, state, other) for other in move.variations]
-            if state is not None and state.turn == OVER:
-                state = None
+            turn = OVER if state is None else state.turn
+            if turn == OVER:
+                state = landmark = None
             ordinal += 1
-            after = state and self._played(state, ordinal, move.notation)
-            self.branches.append(Branch(parent, ordinal, _entry(move, state, after)))
-            parent, state = len(self.branches) - 1, after
+            after = None if state is None else self._played(state, ordinal, move.notation)
+            landmark_after = None if after is None else after.landmark
+            entry = _entry(move, turn if turn >= 0 else None, landmark, landmark_after)
+            self.branches.append(Branch(parent, ordinal, entry))
+            parent, state, landmark = len(self.branches) - 1, after, landmark_after
         return state
 
     def _played(self, state: State, ordinal: int, notation: str) -> State:
         try:
-            return state.play(self.game.read(notation))
+            return self.replay.read(state, notation)
         except IllegalMove as error:
             raise BadRecord(
                 Text(
@@ -128,50 +162,129 @@ class _Layout:
             ) from error
 
 
-def _entry(move: AnnotatedMove, state: State | None, after: State | None) -> MoveEntry:
+def _entry(
+    move: AnnotatedMove, seat: Seat | None, landmark: str | None, landmark_after: str | None
+) -> MoveEntry:
     return MoveEntry(
         notation=move.notation,
-        seat=state.turn if state and state.turn >= 0 else None,
+        seat=seat,
         seconds=move.seconds,
-        landmark=state.landmark if state else None,
-        landmark_after=after.landmark if after else None,
+        landmark=landmark,
+        landmark_after=landmark_after,
         before=move.before,
         mark=" ".join(move.marks),
         comment=move.comment,
     )
 
 
-def store_prepared(
-    connection: Connection,
-    game: PreparedGame,
-    source: str,
-    tournament: int | None = None,
-    format: Format | None = None,
-    trusted: bool = True,
-    public: bool = False,
-) -> Stored:
-    """Keep a game of a file, unless it is there already; `format` is what the file is written in.
+AHEAD = 500
+"""Games that are read before the first of them is stored, where nobody waits for the writer."""
+BESIDE_TABLES = 4
+"""The same where people play: no more than that stands before a move of theirs."""
 
-    The people of a file that is not trusted are kept apart from those who play here. What the file
-    says of a game that is there, beside its moves, is left aside. `public` says that the answer is
-    for anybody, who may not learn of cards in a game that goes on.
+
+class Refusal(NamedTuple):
+    """A game, or a piece of a file, that was not taken in."""
+
+    where: Literal["line", "game"]
+    """What is counted."""
+    number: int
+    """The line of the file, or the game in it, from 1."""
+    reason: Text
+
+    @property
+    def sentence(self) -> Text:
+        """Where it went wrong and why."""
+        parts = {"number": self.number, "reason": self.reason}
+        if self.where == "line":
+            return Text("line {number}: {reason}", **parts)
+        return Text("game {number}: {reason}", **parts)
+
+    def __str__(self) -> str:
+        return str(self.sentence)
+
+
+@dataclass(frozen=True)
+class Source:
+    """Where games come from, and what is to be known of them for that."""
+
+    name: str
+    """How the archive says it."""
+    tournament: int | None = None
+    format: Format | None = None
+    """What the file is written in."""
+    trusted: bool = True
+    """Whether a name in it is the player of that name; otherwise its people are its own."""
+    public: bool = False
+    """Whether the answer is for anybody, who may not learn of cards in a game that goes on."""
+
+    @classmethod
+    def file(cls, format: Format, trusted: bool = True, public: bool = False) -> Source:
+        """A file in this format."""
+        return cls(f"import:{format.name}", None, format, trusted, public)
+
+
+def take_in(
+    archive: Archive,
+    games: Iterable[AnnotatedGame | Problem],
+    source: Source,
+    ahead: int = AHEAD,
+) -> Iterator[Stored | Refusal]:
+    """Take in games as a format reads them: for each, in their order, what came of it.
+
+    A game that is told as stored is stored. Up to `ahead` games wait for the writer, which commits
+    those that it finds there together.
     """
-    known = connection.scalar(select(games.c.id).where(games.c.digest == game.digest))
+    waiting: deque[Refusal | tuple[int, Future[Stored]]] = deque()
+    for number, found in enumerate(games, start=1):
+        waiting.append(_handed_in(archive, number, found, source))
+        while len(waiting) > ahead:
+            yield _outcome(waiting.popleft())
+    yield from map(_outcome, waiting)
+
+
+def _handed_in(
+    archive: Archive, number: int, found: AnnotatedGame | Problem, source: Source
+) -> Refusal | tuple[int, Future[Stored]]:
+    if isinstance(found, Problem):
+        return Refusal("line", found.line, found.reason)
+    try:
+        return number, archive.write(store_prepared, prepared(archive.rules, found), source)
+    except IgrotekaError as error:
+        return Refusal("game", number, error.sentence)
+
+
+def _outcome(waiting: Refusal | tuple[int, Future[Stored]]) -> Stored | Refusal:
+    if isinstance(waiting, Refusal):
+        return waiting
+    number, future = waiting
+    try:
+        return future.result()
+    except IgrotekaError as error:
+        return Refusal("game", number, error.sentence)
+
+
+def store_prepared(connection: Connection, game: PreparedGame, source: Source) -> Stored:
+    """Keep a game, unless it is there already.
+
+    What is said of a game that is there, beside its moves, is left aside.
+    """
+    known = connection.scalar(_BY_DIGEST, {"digest": game.digest})
     if known is None:
         known = duplicate_of(
-            connection, game.record, game.exact_key, game.loose_key, format, public
+            connection, game.record, game.exact_key, game.loose_key, source.format, source.public
         )
     if known is not None:
         return Stored(known, new=False)
-    holders = [_holder(connection, game.record.game, name, trusted) for name in game.record.players]
-    return Stored(_insert(connection, game, source, tournament, holders), new=True)
+    record = game.record
+    holders = [_holder(connection, record.game, name, source.trusted) for name in record.players]
+    return Stored(_insert(connection, game, source, holders), new=True)
 
 
 def _insert(
     connection: Connection,
     game: PreparedGame,
-    source: str,
-    tournament: int | None,
+    source: Source,
     holders: Sequence[int],
 ) -> int:
     record = game.record
@@ -184,8 +297,8 @@ def _insert(
         "ending": record.ending,
         "scores": None if record.scores is None else list(record.scores),
         "fault": record.fault and record.fault.to_json(),
-        "source": source,
-        "tournament_id": tournament,
+        "source": source.name,
+        "tournament_id": source.tournament,
         "comment": game.comment,
         "event": record.event,
         "seconds": None if record.seconds is None else list(record.seconds),
@@ -193,24 +306,35 @@ def _insert(
         "occasion": game.exact_key,
         "likeness": game.loose_key,
     }
-    number = insert_game(connection, values, holders)
-    set_points(connection, number, record)
+    number = insert_game(connection, values, holders, game.side_of, game.points)
     _insert_moves(connection, number, game)
     return number
 
 
 def _insert_moves(connection: Connection, number: int, game: PreparedGame) -> None:
+    if not game.branches:
+        return
     ids = new_move_ids(connection, len(game.branches))
     rows = [
-        move_row(number, own, ids[parent] if parent >= 0 else None, ordinal, entry, entry.at)
+        (
+            own,
+            number,
+            ids[parent] if parent >= 0 else None,
+            ordinal,
+            entry.notation,
+            entry.seat,
+            entry.seconds,
+            entry.before,
+            checked_marks(entry.mark),
+            entry.comment,
+            entry.landmark,
+        )
         for own, (parent, ordinal, entry) in zip(ids, game.branches, strict=True)
     ]
-    if rows:
-        connection.execute(insert(moves), rows)
+    connection.exec_driver_sql(_ADD_ROWS[connection.dialect.paramstyle], rows)
     if length := len(game.record.actions or ()):
         last = game.branches[length - 1].entry
-        head = {"head_id": ids[length - 1], "landmark": last.landmark_after}
-        connection.execute(update(games).where(games.c.id == number).values(head))
+        set_head(connection, number, ids[length - 1], last.landmark_after)
 
 
 def _holder(connection: Connection, game: str, name: str, trusted: bool) -> int:

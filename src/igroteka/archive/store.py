@@ -57,8 +57,10 @@ class _TransactionLost(Exception):  # noqa: N818 - leaves the transaction that i
 class Archive:
     """An open archive. Reading and writing are safe from any thread."""
 
-    def __init__(self, engine: Engine) -> None:
+    def __init__(self, engine: Engine, rules: Rules) -> None:
         self._engine = engine
+        self.rules = rules
+        """Who knows the games."""
         self._waiting: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._closing = threading.Lock()
         self._closed = False
@@ -81,7 +83,7 @@ class Archive:
         except ArchiveError:
             engine.dispose()
             raise
-        return cls(engine)
+        return cls(engine, rules)
 
     def close(self) -> None:
         """Write what waits, and close. A second call does nothing."""

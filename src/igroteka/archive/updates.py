@@ -7,7 +7,7 @@ head; taking back moves the head towards the start, and what was taken back stay
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -20,7 +20,7 @@ from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.basics.endings import Ending
-from igroteka.contract import IgrotekaError, Json
+from igroteka.contract import Game, IgrotekaError, Json, Seat
 from igroteka.records.points import record_points
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, quoted
@@ -37,6 +37,8 @@ _SET_HEAD = (
     .where(games.c.id == bindparam("number"))
     .values(head_id=bindparam("head"), landmark=bindparam("position"))
 )
+_ADD_GAME = insert(games).returning(games.c.id)
+_ADD_SEATS = insert(seats)
 _ADD_MOVES = insert(moves)
 _LAST_MOVE = select(func.max(moves.c.id))
 
@@ -60,14 +62,20 @@ def begin_game(connection: Connection, new: NewGame) -> int:
         "tournament_id": new.tournament,
         "comment": "",
     }
-    return insert_game(connection, values, holders)
+    return insert_game(connection, values, holders, _side_of(connection, new.game, new.options))
 
 
 def insert_game(
-    connection: Connection, values: dict[str, Any], holders: Sequence[int | None]
+    connection: Connection,
+    values: dict[str, Any],
+    holders: Sequence[int | None],
+    side_of: Mapping[Seat, int],
+    points: Sequence[float] | None = None,
 ) -> int:
-    """A row of games with its seats; its number. Raises `ArchiveError` for too few players."""
-    side_of = _side_of(connection, values["game"], values["options"])
+    """A row of games with its seats; its number. Raises `ArchiveError` for too few players.
+
+    `points` are those of the sides, if it is over.
+    """
     if len(holders) != len(side_of):
         raise ArchiveError(
             Text(
@@ -76,21 +84,30 @@ def insert_game(
                 count=len(holders),
             )
         )
-    inserted = connection.execute(insert(games).values(**values).returning(games.c.id))
-    game_id: int = inserted.scalar_one()
+    game_id: int = connection.execute(_ADD_GAME, values).scalar_one()
     rows = [
-        {"game_id": game_id, "seat": seat, "side": side_of[seat], "player_id": player}
+        {
+            "game_id": game_id,
+            "seat": seat,
+            "side": side_of[seat],
+            "player_id": player,
+            "points": None if points is None else points[side_of[seat]],
+        }
         for seat, player in enumerate(holders)
         if player is not None
     ]
     if rows:
-        connection.execute(insert(seats), rows)
+        connection.execute(_ADD_SEATS, rows)
     return game_id
 
 
-def _side_of(connection: Connection, game: str, options: dict[str, str]) -> dict[int, int]:
-    sides = rules_of(connection).make_game(game, options).sides
-    return {seat: side for side, together in enumerate(sides) for seat in together}
+def seat_sides(game: Game) -> dict[Seat, int]:
+    """The side of every seat."""
+    return {seat: side for side, together in enumerate(game.sides) for seat in together}
+
+
+def _side_of(connection: Connection, game: str, options: Mapping[str, str]) -> dict[Seat, int]:
+    return seat_sides(rules_of(connection).make_game(game, options))
 
 
 def sit(connection: Connection, game_id: int, seat: int, name: str, kind: str = "person") -> None:
@@ -127,8 +144,7 @@ def add_moves(
         )
     ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
     if ids:
-        position = entries[-1].landmark_after
-        connection.execute(_SET_HEAD, {"number": game_id, "head": ids[-1], "position": position})
+        set_head(connection, game_id, ids[-1], entries[-1].landmark_after)
     return ids
 
 
@@ -142,7 +158,12 @@ def move_head(
     _locked(connection, game_id)
     if to is not None:
         _ordinal(connection, game_id, to)
-    connection.execute(_SET_HEAD, {"number": game_id, "head": to, "position": position})
+    set_head(connection, game_id, to, position)
+
+
+def set_head(connection: Connection, game_id: int, move: int | None, position: str | None) -> None:
+    """The main line ends at this move, or at the start, with this landmark."""
+    connection.execute(_SET_HEAD, {"number": game_id, "head": move, "position": position})
 
 
 def _locked(connection: Connection, game_id: int) -> Any:
@@ -181,7 +202,7 @@ def insert_line(
     """Moves that follow each other, the first after a parent with this ordinal; their numbers."""
     ids = new_move_ids(connection, len(entries))
     rows = [
-        move_row(game_id, number, above, ordinal + distance, entry, entry.at or datetime.now(UTC))
+        _move_row(game_id, number, above, ordinal + distance, entry)
         for distance, (number, above, entry) in enumerate(
             zip(ids, [parent, *ids], entries, strict=False), start=1
         )
@@ -191,13 +212,8 @@ def insert_line(
     return ids
 
 
-def move_row(
-    game_id: int,
-    number: int,
-    parent: int | None,
-    ordinal: int,
-    entry: MoveEntry,
-    at: datetime | None,
+def _move_row(
+    game_id: int, number: int, parent: int | None, ordinal: int, entry: MoveEntry
 ) -> dict[str, Any]:
     """A move as a row of its table."""
     return {
@@ -208,7 +224,7 @@ def move_row(
         "notation": entry.notation,
         "seat": entry.seat,
         "seconds": entry.seconds,
-        "at": at,
+        "at": entry.at or datetime.now(UTC),
         "before": entry.before,
         "mark": checked_marks(entry.mark),
         "comment": entry.comment,
@@ -257,6 +273,8 @@ def add_variation(
 
 def checked_marks(marks: str) -> str:
     """Marks with single spaces. Raises `IgrotekaError` for one that is none."""
+    if not marks:
+        return marks
     for mark in marks.split():
         if not _MARK.fullmatch(mark):
             raise IgrotekaError(
@@ -309,14 +327,11 @@ def finish_game(
     _update_game(connection, game_id, **values)
     row = connection.execute(select(games).where(games.c.id == game_id)).one()
     numbers = None if scores is None else tuple(scores)
-    set_points(
-        connection,
-        game_id,
-        Record(row.game, row.options, (), row.deal, None, numbers, fault=fault),
-    )
+    record = Record(row.game, row.options, (), row.deal, None, numbers, fault=fault)
+    _set_points(connection, game_id, record)
 
 
-def set_points(connection: Connection, game_id: int, record: Record) -> None:
+def _set_points(connection: Connection, game_id: int, record: Record) -> None:
     """Write down at each seat what its side got."""
     game = rules_of(connection).make_game(record.game, record.options)
     points = record_points(game, record)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json as json_module
 import sys
 from collections.abc import Callable, Iterator
-from concurrent.futures import Future
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -15,16 +14,13 @@ import typer
 
 from igroteka import registry
 from igroteka.cli import arguments as a
-from igroteka.contract import IgrotekaError
-from igroteka.records.formats import Format, Problem
+from igroteka.records.formats import Format
 from igroteka.registry import format_named, format_of_file
+from igroteka.text import plural
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive
-    from igroteka.archive.importing import Stored
-
-MOST_WAITING = 500
-"""Games that are read ahead of the writer."""
+    from igroteka.archive.importing import Refusal, Stored
 
 
 @dataclass
@@ -40,12 +36,18 @@ class Intake:
         """The outcome in a line."""
         parts = [f"{len(self.new)} imported" + (f" as {_ranges(self.new)}" if self.new else "")]
         parts += [f"{len(self.known)} there already"] if self.known else []
-        parts += [f"{len(self.refused)} problems"] if self.refused else []
+        problems = plural("{count} problem", "{count} problems", count=len(self.refused))
+        parts += [problems] if self.refused else []
         return f"{self.file}: {', '.join(parts)}"
 
-    def count(self, stored: Stored) -> None:
-        """Note a game that is in the archive now."""
-        (self.new if stored.new else self.known).append(stored.id)
+    def count(self, outcome: Stored | Refusal) -> None:
+        """Note a game that is in the archive now, or why one is not."""
+        from igroteka.archive.importing import Refusal
+
+        if isinstance(outcome, Refusal):
+            self.refused.append(str(outcome))
+        else:
+            (self.new if outcome.new else self.known).append(outcome.id)
 
 
 def register(app: typer.Typer) -> None:
@@ -72,7 +74,7 @@ def register(app: typer.Typer) -> None:
         ]
         contents = [(file, found, a.read_bytes(file)) for file, found in chosen]
         with Archive.open(db, registry) as archive:
-            taken = [_take_in(archive, *content) for content in contents]
+            taken = [_taken_in(archive, *content) for content in contents]
         if json:
             typer.echo(json_module.dumps([_to_json(each) for each in taken], ensure_ascii=False))
         for each in taken:
@@ -83,36 +85,14 @@ def register(app: typer.Typer) -> None:
         return 2 if any(each.refused for each in taken) else 0
 
 
-def _take_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intake:
-    from igroteka.archive.importing import prepared, store_prepared
+def _taken_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intake:
+    from igroteka.archive.importing import Source, take_in
 
-    intake, waiting = Intake(file), list[tuple[int, "Future[Stored]"]]()
-
-    def settle(most: int) -> None:
-        while len(waiting) > most:
-            number, future = waiting.pop(0)
-            try:
-                intake.count(future.result())
-            except IgrotekaError as error:
-                intake.refused.append(f"game {number}: {error}")
-
+    intake = Intake(file)
     with _progress(file) as advance:
-        for number, found in enumerate(format.read(data), start=1):
-            if isinstance(found, Problem):
-                intake.refused.append(str(found))
-            else:
-                try:
-                    ready = prepared(registry, found)
-                except IgrotekaError as error:
-                    intake.refused.append(f"game {number}: {error}")
-                else:
-                    source = f"import:{format.name}"
-                    waiting.append(
-                        (number, archive.write(store_prepared, ready, source, format=format))
-                    )
-            settle(MOST_WAITING)
+        for outcome in take_in(archive, format.read(data), Source.file(format)):
+            intake.count(outcome)
             advance()
-        settle(0)
     return intake
 
 

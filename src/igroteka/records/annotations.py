@@ -7,11 +7,12 @@ archive keeps it and every file format reads and writes it, so nothing of a file
 from __future__ import annotations
 
 import json
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
-from igroteka.contract import Json
-from igroteka.records.record import BadRecord, Record
+from igroteka.contract import Game, Json
+from igroteka.records.record import BadRecord, Record, read_fields
+from igroteka.records.replay import Replay
 from igroteka.text import Text
 
 
@@ -30,6 +31,12 @@ class AnnotatedMove:
     """How long the player thought."""
     variations: tuple[Line, ...] = ()
     """Lines that could have been played instead, none of them empty."""
+
+    @property
+    def said(self) -> bool:
+        """Whether there is more to it than the move."""
+        thought = self.seconds is not None
+        return thought or bool(self.before or self.marks or self.comment or self.variations)
 
 
 Line: TypeAlias = tuple[AnnotatedMove, ...]
@@ -51,6 +58,8 @@ class AnnotatedGame:
     """Lines after the last move: taken back, proposed, or played on after the end."""
     comment: str = ""
     """What is said before the first move."""
+    replay: Replay | None = field(default=None, compare=False, repr=False)
+    """What was played to check it, so that nobody need play it again."""
 
     @classmethod
     def plain(cls, record: Record) -> AnnotatedGame:
@@ -60,7 +69,18 @@ class AnnotatedGame:
     @property
     def is_plain(self) -> bool:
         """Whether the record alone says everything."""
-        return self == AnnotatedGame.plain(self.record)
+        if self.comment or self.beyond or any(move.said for move in self.moves):
+            return False
+        return tuple(move.notation for move in self.moves) == (self.record.actions or ())
+
+    def replay_of(self, game: Game) -> Replay:
+        """What was played to check it, if by these rules and from this start; else a new one.
+
+        Raises `IgrotekaError` if the record can't be played.
+        """
+        own = self.record.replay(game)
+        known = self.replay
+        return known if known and (known.game, known.start) == (game, own.start) else own
 
     def to_line(self) -> str:
         """The record's line of JSON, with the field `annotations` where something is said."""
@@ -78,8 +98,9 @@ class AnnotatedGame:
     @classmethod
     def from_line(cls, line: str) -> AnnotatedGame:
         """The game that `to_line`, or `Record.to_line`, wrote. Raises `BadRecord`."""
-        record = Record.from_line(line)
-        said = json.loads(line).get("annotations")
+        fields = read_fields(line)
+        said = fields.pop("annotations", None)
+        record = Record.from_fields(fields)
         if said is None:
             return cls.plain(record)
         try:

@@ -24,7 +24,7 @@ class Problem(NamedTuple):
     @property
     def sentence(self) -> Text:
         """Where it went wrong and why."""
-        return Text("line {line}: {reason}", line=self.line, reason=self.reason)
+        return Text("line {number}: {reason}", number=self.line, reason=self.reason)
 
     def __str__(self) -> str:
         return str(self.sentence)

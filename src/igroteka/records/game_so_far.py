@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from igroteka.basics.randomness import draw
 from igroteka.contract import CHANCE, OVER, Action, Game, Seat, State, View
-from igroteka.records.record import Fault, Record, replayed
+from igroteka.records.record import Fault, Record, played_steps
 from igroteka.records.steps import Step
 
 TRIES = 20
@@ -37,12 +37,12 @@ class GameSoFar:
         deal that is none.
         """
         start = game.restore(deal)
-        return cls(game, start, tuple(replayed(game, start, notations, seconds)))
+        return cls(game, start, tuple(played_steps(game, start, notations, seconds)))
 
     @classmethod
     def of_record(cls, game: Game, record: Record) -> GameSoFar:
         """The game of a record. Raises `BadRecord` where it leaves the rules or its own scores."""
-        start, steps = record.replay(game)
+        start, steps = record.steps(game)
         return cls(game, start, tuple(steps))
 
     @property

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from igroteka.contract import Game, IgrotekaError
 from igroteka.records.annotations import AnnotatedGame
@@ -26,8 +26,7 @@ class JsonLines:
             if not line.strip():
                 continue
             try:
-                game = AnnotatedGame.from_line(line.decode("utf-8-sig"))
-                self._check(game)
+                game = self._checked(AnnotatedGame.from_line(line.decode("utf-8-sig")))
             except UnicodeDecodeError:
                 yield Problem(number, Text("this line is not text in UTF-8"))
             except RecursionError:
@@ -37,11 +36,16 @@ class JsonLines:
             else:
                 yield game
 
-    def _check(self, game: AnnotatedGame) -> None:
-        """Raise `IgrotekaError` if the record leaves the rules, or a format could not write it."""
+    def _checked(self, game: AnnotatedGame) -> AnnotatedGame:
+        """The game with its replay.
+
+        Raises `IgrotekaError` if the record leaves the rules, or a format could not write it.
+        """
         record = game.record
-        for _ in record.positions(self.make_game(record.game, record.options)):
+        replay = record.replay(self.make_game(record.game, record.options))
+        for _ in record.replayed(replay):
             pass
+        game = replace(game, replay=replay)
         for format in self.formats(record.game):
             if format.name in (record.event or {}):
                 try:
@@ -50,6 +54,7 @@ class JsonLines:
                     raise BadRecord(
                         Text("what it says under {name} can't be read", name=quoted(format.name))
                     ) from e
+        return game
 
     def write(self, games: Iterable[AnnotatedGame]) -> str:
         return "".join(f"{game.to_line()}\n" for game in games)

@@ -12,6 +12,7 @@ from typing import Any
 
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
+from igroteka.records.replay import Replay
 from igroteka.records.steps import Step
 from igroteka.text import Text, quoted
 
@@ -85,19 +86,14 @@ class Record:
     @classmethod
     def from_line(cls, line: str) -> Record:
         """The record that `to_line` wrote. Raises `BadRecord` and says what is wrong."""
-        try:
-            fields = json.loads(line)
-        except ValueError as error:
-            place = getattr(error, "pos", 0) + 1
-            raise BadRecord(
-                Text("this is not a line of JSON: see its character {place}", place=place)
-            ) from error
-        if not isinstance(fields, dict):
-            raise BadRecord(
-                Text("a record is a JSON object with the fields game, options, players, …")
-            )
-        fields.pop("ending", None)
+        fields = read_fields(line)
         fields.pop("annotations", None)
+        return cls.from_fields(fields)
+
+    @classmethod
+    def from_fields(cls, fields: dict[str, Any]) -> Record:
+        """The record of these fields, which are used up. Raises `BadRecord` as `from_line`."""
+        fields.pop("ending", None)
         fault = fields.pop("fault", None)
         try:
             record = cls(
@@ -158,35 +154,52 @@ class Record:
                 Text("the record has a fault of seat {seat}, which is none", seat=self.fault.seat)
             )
 
-    def replay(self, game: Game) -> tuple[State, Iterator[Step]]:
-        """The start, and the steps from it, each played when it is asked for.
-
-        Raises `BadRecord` where they leave the rules, or lead to other scores than it states.
-        """
+    def replay(self, game: Game) -> Replay:
+        """The game at its start, to be played again. Raises `IgrotekaError` if it can't be."""
         if self.actions is None:
             raise BadRecord(Text("this record kept only the result, not the actions"))
-        start = game.restore(self.deal)
-        return start, self._steps(game, start, self.actions)
+        return Replay(game, game.restore(self.deal))
 
-    def _steps(self, game: Game, start: State, actions: tuple[str, ...]) -> Iterator[Step]:
+    def positions(self, game: Game) -> Iterator[State]:
+        """Every position, the start first.
+
+        Raises `BadRecord` where the actions leave the rules, or lead to other scores than it
+        states.
+        """
+        yield from self.replayed(self.replay(game))
+
+    def replayed(self, replay: Replay) -> Iterator[State]:
+        """Every position of a replay that begins as this record does. Raises as `positions`."""
+        state = replay.start
+        yield state
+        for number, text in enumerate(self.actions or (), start=1):
+            try:
+                state = replay.read(state, text)
+            except IllegalMove as error:
+                raise _left_the_rules(number, text, error) from error
+            yield state
+        self._check_scores(state)
+
+    def steps(self, game: Game) -> tuple[State, Iterator[Step]]:
+        """The start, and the steps from it, each played when it is asked for. Raises the same."""
+        start = self.replay(game).start
+        return start, self._steps(game, start)
+
+    def _steps(self, game: Game, start: State) -> Iterator[Step]:
         end = start
-        for step in replayed(game, start, actions):
+        for step in played_steps(game, start, self.actions or ()):
             yield step
             end = step.after
+        self._check_scores(end)
+
+    def _check_scores(self, end: State) -> None:
         if self.scores is None or self.settled:
             return
         if end.turn != OVER or end.scores() != self.scores:
             raise BadRecord(Text("the actions do not lead to the scores that the record states"))
 
-    def positions(self, game: Game) -> Iterator[State]:
-        """Every position, the start first. Raises `BadRecord` as `replay` does."""
-        start, steps = self.replay(game)
-        yield start
-        for step in steps:
-            yield step.after
 
-
-def replayed(
+def played_steps(
     game: Game, start: State, notations: Iterable[str], seconds: Iterable[float] = ()
 ) -> Iterator[Step]:
     """The steps that are written so, each read once and played once when it is asked for.
@@ -200,16 +213,34 @@ def replayed(
             action = game.read(text)
             step = Step(state, action, state.play(action), spent)
         except IllegalMove as error:
-            raise BadRecord(
-                Text(
-                    "action {number}, {text}: {reason}",
-                    number=number,
-                    text=quoted(text),
-                    reason=error.sentence,
-                )
-            ) from error
+            raise _left_the_rules(number, text, error) from error
         yield step
         state = step.after
+
+
+def _left_the_rules(number: int, text: str, error: IllegalMove) -> BadRecord:
+    return BadRecord(
+        Text(
+            "action {number}, {text}: {reason}",
+            number=number,
+            text=quoted(text),
+            reason=error.sentence,
+        )
+    )
+
+
+def read_fields(line: str) -> dict[str, Any]:
+    """The fields of a record's line. Raises `BadRecord` if it is no JSON object."""
+    try:
+        fields = json.loads(line)
+    except ValueError as error:
+        place = getattr(error, "pos", 0) + 1
+        raise BadRecord(
+            Text("this is not a line of JSON: see its character {place}", place=place)
+        ) from error
+    if not isinstance(fields, dict):
+        raise BadRecord(Text("a record is a JSON object with the fields game, options, players, …"))
+    return fields
 
 
 def _tuple(value: Any) -> tuple[Any, ...] | None:

@@ -10,7 +10,7 @@ def replay_frames(game: Game, record: Record) -> tuple[list[str], BadRecord | No
     """Every position as text with the action that led to it, and where the rules were left."""
     frames: list[str] = []
     try:
-        start, steps = record.replay(game)
+        start, steps = record.steps(game)
         frames.append(str(start.view(None)))
         for step in steps:
             seen = step.seen_by(None)

@@ -10,13 +10,12 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from igroteka import registry
 from igroteka.archive import Archive, queries, updates
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, take_in
 from igroteka.archive.models import StoredTournament
 from igroteka.arena.plan import Block, Plan, tournament_plan
 from igroteka.arena.results import TournamentResult
@@ -174,10 +173,21 @@ class Tournaments:
         await asyncio.wrap_future(self.archive.write(updates.finish_tournament, number, result))
 
     def _keep_all(self, found: StoredTournament) -> None:
-        for line in self.file(found.id).read_text(encoding="utf-8").splitlines():
-            game = prepared(registry, AnnotatedGame.plain(Record.from_line(line)))
-            self.archive.apply(store_prepared, game, "tournament", found.id)
+        lines = self.file(found.id).read_text(encoding="utf-8").splitlines()
+        for _ in self.keep(found, map(Record.from_line, lines)):
             time.sleep(0.005)  # people at tables come first
+
+    def keep(self, found: StoredTournament, records: Iterable[Record]) -> Iterator[int]:
+        """Put games of a tournament into the archive; their numbers there.
+
+        Raises `IgrotekaError` for one that it refuses.
+        """
+        games = map(AnnotatedGame.plain, records)
+        source = Source("tournament", found.id)
+        for outcome in take_in(self.archive, games, source, BESIDE_TABLES):
+            if isinstance(outcome, Refusal):
+                raise IgrotekaError(outcome.reason)
+            yield outcome.id
 
     def standing(self, found: StoredTournament) -> Standing:
         """What the games so far came to, read on from where it was read last."""

@@ -67,6 +67,7 @@ def square_at(size: int, row: int, column: int) -> int:
     return row * (size // 2) + (size - 1 - column) // 2
 
 
+@cache
 def square_name(size: int, square: int) -> str:
     """Its name in letters, like c3."""
     row, column = coordinates(size, square)
@@ -95,6 +96,13 @@ def _ray(size: int, square: int, up: int, right: int) -> Iterator[int]:
     while 0 <= row + up < size and 0 <= column + right < size:
         row, column = row + up, column + right
         yield square_at(size, row, column)
+
+
+@cache
+def reach(size: int, square: int, far: bool) -> int:
+    """Where a piece meets others: on its diagonals as far as they go, or next to it."""
+    near = None if far else 1
+    return sum(1 << other for ray in rays(size)[square] for other in ray[:near])
 
 
 @cache

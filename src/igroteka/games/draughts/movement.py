@@ -18,6 +18,7 @@ from igroteka.games.draughts.board import (
     bits,
     last_row,
     rays,
+    reach,
 )
 from igroteka.games.draughts.variants import Variant, variants
 
@@ -75,6 +76,8 @@ def quiet(variant: Variant, board: Board, square: int) -> Iterator[Path]:
 def captures_from(variant: Variant, board: Board, square: int) -> Iterator[Path]:
     """Every complete capture of one piece, each way of going round included."""
     king = bool(board.kings >> square & 1)
+    if not reach(variant.size, square, king and variant.flying_kings) & board.enemy:
+        return
     lifted = board._replace(white=board.white & ~(1 << square), black=board.black & ~(1 << square))
     yield from _go_on(variant, lifted, king, Path((square,)))
 

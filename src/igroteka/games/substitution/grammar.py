@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import string
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cache, cached_property
 from importlib import resources
 from pathlib import Path
 
@@ -182,12 +182,15 @@ def parse_weights(text: str) -> tuple[int, ...]:
     return weights
 
 
-def named_grammars() -> list[str]:
+@cache
+def named_grammars() -> tuple[str, ...]:
     """The grammars that come with the house."""
     folder = resources.files(__package__).joinpath("grammars")
-    return sorted(Path(file.name).stem for file in folder.iterdir() if file.name.endswith(".txt"))
+    files = (Path(file.name) for file in folder.iterdir())
+    return tuple(sorted(file.stem for file in files if file.suffix == ".txt"))
 
 
+@cache
 def named_grammar(name: str) -> Grammar:
     """One of `named_grammars()`."""
     file = resources.files(__package__).joinpath("grammars", f"{name}.txt")

@@ -13,13 +13,12 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-from igroteka import registry
 from igroteka.archive import Archive, accounts
-from igroteka.archive.importing import prepared, store_prepared
+from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, Stored, take_in
 from igroteka.archive.models import Filter
 from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
-from igroteka.records.formats import Problem
+from igroteka.records.formats import Format
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
 from igroteka.text import NOTHING, Text, quoted
@@ -102,7 +101,7 @@ def _known(archive: Archive, asked: Mapping[str, str], wanted: Filter) -> dict[s
 
 
 @router.post("/archive/import")
-async def take_in(
+async def take_in_file(
     request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
 ) -> Response:
     """Take in the games of a file, and say what was refused."""
@@ -113,33 +112,20 @@ async def take_in(
     data = await upload.read(LARGEST_FILE + 1)
     if len(data) > LARGEST_FILE:
         raise IgrotekaError(Text("a file has at most {count} MB here", count=LARGEST_FILE >> 20))
-    stored, problems = await asyncio.to_thread(
-        _take_in, archive, upload.filename, data, not request.app.state.settings.accounts
-    )
-    values = {"file": upload.filename, "stored": stored, "problems": problems}
+    chosen = format_of_file(Path(Path(upload.filename).name))
+    trusted = not request.app.state.settings.accounts
+    outcomes = await asyncio.to_thread(_taken_in, archive, chosen, data, trusted)
+    values = {
+        "file": upload.filename,
+        "stored": [each for each in outcomes if isinstance(each, Stored)],
+        "problems": [each for each in outcomes if isinstance(each, Refusal)],
+    }
     return page(request, "imported.html", values)
 
 
-def _take_in(
-    archive: Archive, name: str, data: bytes, trusted: bool
-) -> tuple[list[Any], list[tuple[str, int, str]]]:
-    """Store what can be read, and tell where and why the rest was refused.
-
-    The people of a file that is not trusted are its own.
-    """
-    chosen = format_of_file(Path(Path(name).name))
-    stored, problems = list[Any](), list[tuple[str, int, str]]()
-    source = f"import:{chosen.name}"
-    for number, game in enumerate(chosen.read(data), start=1):
-        if isinstance(game, Problem):
-            problems.append(("line", game.line, game.reason))
-            continue
-        try:
-            ready = prepared(registry, game)
-            known = archive.apply(
-                store_prepared, ready, source, format=chosen, trusted=trusted, public=True
-            )
-            stored.append(known)
-        except IgrotekaError as error:
-            problems.append(("game", number, str(error)))
-    return stored, problems
+def _taken_in(
+    archive: Archive, format: Format, data: bytes, trusted: bool
+) -> list[Stored | Refusal]:
+    """What came of the games of a file; the people of one that is not trusted are its own."""
+    source = Source.file(format, trusted, public=True)
+    return list(take_in(archive, format.read(data), source, BESIDE_TABLES))

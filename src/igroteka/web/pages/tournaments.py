@@ -10,13 +10,10 @@ from fastapi import APIRouter, Query, Request
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from igroteka import registry
 from igroteka.archive import ArchiveError, queries
-from igroteka.archive.importing import prepared, store_prepared
 from igroteka.archive.models import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
-from igroteka.records.annotations import AnnotatedGame
 from igroteka.registry import bot_names, game_class, game_names
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
@@ -130,14 +127,12 @@ async def cancel(request: Request, number: int, guest: VisitingGuest, form: OwnF
 
 
 @router.get("/tournaments/{number}/games/{place}")
-async def open_game(request: Request, number: int, place: int, archive: InArchive) -> Response:
+async def open_game(request: Request, number: int, place: int) -> Response:
     """Open a game; it is put into the archive, where it can be talked about."""
     tournaments = _tournaments(request)
     found: StoredTournament = await tournaments.find(number)
     games = await asyncio.to_thread(tournaments.lines, found, place, 1)
     if not games:
         raise IgrotekaError(Text("this tournament has no game {number} yet", number=place))
-    annotated = AnnotatedGame.plain(games[0][1])
-    game = await asyncio.to_thread(prepared, registry, annotated)
-    stored = await asyncio.wrap_future(archive.write(store_prepared, game, "tournament", number))
-    return RedirectResponse(f"/game/{stored.id}", 303)
+    (kept,) = await asyncio.to_thread(lambda: list(tournaments.keep(found, [games[0][1]])))
+    return RedirectResponse(f"/game/{kept}", 303)

@@ -8,10 +8,11 @@ about. What else a file tells is in the record's event under `pbn`.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import replace
 from typing import Any, Final
 
 from igroteka.contract import OVER, IgrotekaError, IllegalMove
+from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import Bid, Call, Other
@@ -32,6 +33,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
 from igroteka.records.record import Record
+from igroteka.records.replay import Replay
 from igroteka.text import Text
 
 RESULT_ONLY: Final = "result only"
@@ -41,18 +43,24 @@ _PARAGRAPH: Final = "\n\n"
 """What stands between several comments on one move."""
 
 
-@dataclass
-class _Replay:
+class _Following:
     """A game while its calls and cards are played again by the rules."""
 
-    state: Position
-    moves: list[AnnotatedMove] = field(default_factory=list)
-    notes: dict[str, int] = field(default_factory=dict)
-    """The number of the note on a move, by the move's place."""
+    def __init__(self, start: Position) -> None:
+        self.states = [start]
+        """Every position so far."""
+        self.moves: list[AnnotatedMove] = []
+        self.notes: dict[str, int] = {}
+        """The number of the note on a move, by the move's place."""
+
+    @property
+    def state(self) -> Position:
+        """Where the game stands."""
+        return self.states[-1]
 
     def play(self, action: Any, turn: Turn | None = None) -> None:
         """One action more. Raises `IllegalMove`."""
-        self.state = self.state.play(action)
+        self.states.append(self.state.play(action))
         turn = turn or Turn(None)
         if turn.note is not None:
             self.notes[str(len(self.moves))] = turn.note
@@ -60,19 +68,30 @@ class _Replay:
         said = _PARAGRAPH.join(turn.comments)
         self.moves.append(AnnotatedMove(str(action), marks=marks, comment=said))
 
+    def allow_claims(self, rules: Bridge) -> None:
+        """Go on under rules that differ in that they allow claims, of which none was made yet."""
+        self.states = [
+            replace(state, public=replace(state.public, game=rules)) for state in self.states
+        ]
+
+    def replay(self) -> Replay:
+        """What was played, for who asks after it."""
+        return Replay.of_line(
+            self.state.public.game, self.states, [move.notation for move in self.moves]
+        )
+
 
 def to_annotated(game: GameText) -> AnnotatedGame:
     """The game as a record. Raises `IgrotekaError` if it has not all four hands."""
     board = game.board
     if board is None:
         raise IgrotekaError(Text("not all four hands are told, so that nobody can play it again"))
-    replay = _Replay(_rules(game, claims=False).begin(board))
-    told = _follow(replay, game)
-    if _claimed(replay.state, game):
-        replay = _Replay(_rules(game, claims=True).begin(board))
-        told = _follow(replay, game)
-        _claim(replay, game.tricks or 0)
-    state = replay.state
+    following = _Following(_rules(game, claims=False).begin(board))
+    told = _follow(following, game)
+    if _claimed(following.state, game):
+        following.allow_claims(_rules(game, claims=True))
+        _claim(following, game.tricks or 0)
+    state = following.state
     points, settled = game.north_south_points, None
     scores: tuple[float, ...] | None = None
     if state.turn == OVER:
@@ -85,12 +104,12 @@ def to_annotated(game: GameText) -> AnnotatedGame:
         options=state.public.game.options,
         players=tuple(game.tag(name) or "?" for name in SEATS),
         deal=state.deal,
-        actions=tuple(move.notation for move in replay.moves),
+        actions=tuple(move.notation for move in following.moves),
         scores=scores,
         settled=settled,
-        event={"pbn": _beside(game, told, replay.notes)},
+        event={"pbn": _beside(game, told, following.notes)},
     )
-    return AnnotatedGame(record, tuple(replay.moves))
+    return AnnotatedGame(record, tuple(following.moves), replay=following.replay())
 
 
 def _rules(game: GameText, claims: bool) -> Bridge:
@@ -99,20 +118,19 @@ def _rules(game: GameText, claims: bool) -> Bridge:
     return Bridge.configure({"scoring": form, "claims": "agree" if claims else "no"})
 
 
-def _follow(replay: _Replay, game: GameText) -> set[str]:
+def _follow(following: _Following, game: GameText) -> set[str]:
     """Play the sections that follow the rules; gives the names of those that were told whole."""
     told: set[str] = set()
     auction, play = game.auction, game.play
     if auction and auction.regular and all(turn.action is not None for turn in auction.turns):
-        start = replay.state
-        for turn in auction.turns:
-            replay.play(turn.action, turn)
-        if not _agrees(replay.state, game):
-            replay.state, replay.moves, replay.notes = start, [], {}
+        if not _agrees(Auction(auction.first, game.calls), game):
             return told
+        for turn in auction.turns:
+            following.play(turn.action, turn)
         told.add("Auction")
-    contract = replay.state.public.contract
-    if not (replay.state.public.playing and play and contract and play.regular):
+    public = following.state.public
+    contract = public.contract
+    if not (public.playing and play and contract and play.regular):
         return told
     turns: dict[Call | Card | None, Turn] = {
         turn.action: turn for turn in play.turns if turn.action is not None
@@ -120,7 +138,7 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
     cards = [card for _, card in in_order(play, contract.strain)]
     try:
         for card in cards:
-            replay.play(card, turns[card])
+            following.play(card, turns[card])
     except IllegalMove as error:
         raise IgrotekaError(
             Text("the play leaves the rules: {reason}", reason=error.sentence)
@@ -131,12 +149,11 @@ def _follow(replay: _Replay, game: GameText) -> set[str]:
     return told
 
 
-def _agrees(state: Position, game: GameText) -> bool:
+def _agrees(auction: Auction, game: GameText) -> bool:
     """Whether the auction leads to the contract that the file states, if it states one."""
-    public = state.public
-    if not public.auction.over or not (game.contract or game.passed_out):
+    if not auction.over or not (game.contract or game.passed_out):
         return True
-    return public.contract == game.contract
+    return auction.contract == game.contract
 
 
 def _claimed(state: Position, game: GameText) -> bool:
@@ -147,14 +164,14 @@ def _claimed(state: Position, game: GameText) -> bool:
     return public.won(public.declarer) <= tricks <= 13 - public.won(public.declarer + 1)
 
 
-def _claim(replay: _Replay, tricks: int) -> None:
+def _claim(following: _Following, tricks: int) -> None:
     """End the play with declarer's tricks, by the seat whose turn it is."""
-    public = replay.state.public
+    public = following.state.public
     assert public.declarer is not None
     own = public.turn % 2 == public.declarer % 2
-    replay.play(Claim(tricks if own else 13 - tricks))
-    while replay.state.turn != OVER:
-        replay.play(AGREE)
+    following.play(Claim(tricks if own else 13 - tricks))
+    while following.state.turn != OVER:
+        following.play(AGREE)
 
 
 def _beside(game: GameText, told: set[str], notes: Mapping[str, int]) -> dict[str, Any]:
@@ -204,10 +221,11 @@ def _played_by(record: Record) -> Bridge:
 def from_annotated(game: AnnotatedGame) -> GameText:
     """The game of a record. Raises `IgrotekaError` if the record leaves the rules."""
     record = game.record
-    rules = _played_by(record)
-    state = rules.restore(record.deal)
+    replay = game.replay_of(Bridge.configure(record.options))
+    state = replay.start
     for action in record.actions or ():
-        state = state.play(rules.read(action))
+        state = replay.read(state, action)
+    assert isinstance(state, Position)
     beside: Mapping[str, Any] = (record.event or {}).get("pbn", {})
     tags = _tags(record, state, beside.get("tags", {}))
     turns = _turns(game, beside.get("noted", {}))

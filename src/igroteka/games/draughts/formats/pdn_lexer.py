@@ -32,7 +32,7 @@ class BadPdn(IgrotekaError):  # noqa: N818 - named after what is wrong
     """A text that is no PDN, or whose moves break the rules; says the line and the reason."""
 
     def __init__(self, line: int, reason: Text) -> None:
-        super().__init__(Text("line {line}: {reason}", line=line, reason=reason))
+        super().__init__(Text("line {number}: {reason}", number=line, reason=reason))
         self.line = line
         self.reason = reason
 

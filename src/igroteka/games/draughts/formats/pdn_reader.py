@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from datetime import date
 
 from igroteka.basics.endings import Ending
-from igroteka.contract import BadOption, IllegalMove
+from igroteka.contract import BadOption, IllegalMove, State
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
 from igroteka.games.draughts.formats.pdn_lexer import (
@@ -30,6 +30,7 @@ from igroteka.games.draughts.variants import Variant, variant_named, variants
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record
+from igroteka.records.replay import Replay
 from igroteka.text import Text, as_written, from_data, joined, listed, plural
 
 UNKNOWN = "?"
@@ -136,9 +137,10 @@ def _replayed(
     except BadFen as error:
         raise BadPdn(line, Text("the tag FEN: {reason}", reason=error.sentence)) from error
     start = game.restore(write_fen(variant, board))
-    read = _Reading(iter(found))
+    replay = Replay(game, start)
+    read = _Reading(iter(found), replay)
     moves = read.line(start)
-    actions, end = _until_over(start, [move.notation for move in moves])
+    actions, end = _until_over(replay, start, [move.notation for move in moves])
     result = RESULTS[read.result] if read.result else _tagged_result(tags)
     scores = None if result is None else tuple(result[game.colour(seat)] for seat in (0, 1))
     if end.outcome is not None and end.outcome[0] is not None:
@@ -162,7 +164,7 @@ def _replayed(
         started=_day(tags),
         event={"pdn": {"tags": kept}},
     )
-    return AnnotatedGame(record, *_parted(moves, len(actions)), comment=read.comment)
+    return AnnotatedGame(record, *_parted(moves, len(actions)), comment=read.comment, replay=replay)
 
 
 def _parted(moves: Line, length: int) -> tuple[Line, tuple[Line, ...]]:
@@ -181,13 +183,20 @@ def _day(tags: Mapping[str, str]) -> str | None:
         return None
 
 
-def _until_over(state: Position, moves: Sequence[str]) -> tuple[Sequence[str], Position]:
+def _until_over(
+    replay: Replay, state: Position, moves: Sequence[str]
+) -> tuple[Sequence[str], Position]:
     """The moves up to the end by the rules, and the position there."""
     for place, text in enumerate(moves):
         if state.outcome is not None:
             return moves[:place], state
-        state = state.play(state.game.read(text))
+        state = _position(replay.read(state, text))
     return moves, state
+
+
+def _position(state: State) -> Position:
+    assert isinstance(state, Position)
+    return state
 
 
 def _played_on(state: Position) -> Position:
@@ -224,8 +233,9 @@ class _Said:
 class _Reading:
     """Reads the moves of one game."""
 
-    def __init__(self, rest: Iterator[Token]) -> None:
+    def __init__(self, rest: Iterator[Token], replay: Replay) -> None:
         self.rest = rest
+        self.replay = replay
         self.result: str | None = None
         self.comment = ""
         """What stands before the first move."""
@@ -248,7 +258,7 @@ class _Reading:
             elif token.kind == "move":
                 state = _played_on(state)
                 move = _find(state, token)
-                before, state = state, state.play(move)
+                before, state = state, _position(self.replay.play(state, move))
                 said.append(_Said(str(move), early if inside and not said else []))
             elif token.kind == "result":
                 self.result = self.result if inside else token.text
