@@ -6,7 +6,17 @@ import platform
 from collections.abc import Callable, Sequence
 from datetime import date
 
-from benchmarks import archive, arena, bridge, bridge_files, draughts, durak, substitution, tables
+from benchmarks import (
+    archive,
+    arena,
+    bridge,
+    bridge_files,
+    draughts,
+    durak,
+    importing,
+    substitution,
+    tables,
+)
 from benchmarks.measuring import Figure
 
 BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
@@ -17,6 +27,7 @@ BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
     bridge.figures,
     tables.figures,
     archive.figures,
+    importing.figures,
     bridge_files.figures,
 )
 

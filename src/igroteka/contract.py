@@ -385,6 +385,12 @@ class Player(ABC):
     own_process: ClassVar[bool] = False
     """Whether it plays in a process of its own already, so that its death is its own."""
 
+    version: ClassVar[str] = "1"
+    """Another one when it would value moves, or speak of them, in another way than before.
+
+    Reviews are kept with the version of who judged, and worked out anew for another.
+    """
+
     game: Game
     seat: Seat
     rng: random.Random
@@ -402,7 +408,12 @@ class Player(ABC):
         """One of `view.actions()`."""
 
     def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
-        """Actions with their values, best first; empty when this player can't tell."""
+        """Actions with their values, best first; empty when this player can't tell.
+
+        A value is from 0 (lost) to 1 (won) for the seat whose view it is: what share of the points
+        it expects. Hints, reviews, puzzles and answers to offers of a draw are made of it.
+        Where `patience` is None nobody waits, and it should depend on the view and `rng` alone.
+        """
         del view
         return ()
 

@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0006"
+REVISION = "0007"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -211,3 +211,21 @@ remarks = Table(
 )
 """What people said of a move; null is the game as a whole. Rows are only added: the last one of a
 player on a move is what they say now."""
+
+verdicts = Table(
+    "verdicts",
+    metadata,
+    Column("game_id", ForeignKey("games.id"), nullable=False, index=True),
+    Column("move_id", Id, primary_key=True, autoincrement=False),
+    Column("bot", Text, primary_key=True),
+    Column("version", Text, primary_key=True),
+    Column("seed", Id, primary_key=True, autoincrement=False),
+    Column("value", Float),
+    Column("best", Text),
+    Column("best_value", Float),
+    Column("remark", Json),
+    Column("at", UtcTime, nullable=False),
+    ForeignKeyConstraint(["game_id", "move_id"], ["moves.game_id", "moves.id"]),
+)
+"""What an adviser thinks of a move, one row each; without values, that it does not value it. It is
+the move that is judged, whatever is the main line, so what was taken back keeps its verdicts."""

@@ -8,11 +8,24 @@ from typing import Annotated
 
 import typer
 
+from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
+from igroteka.records.record import Record
 from igroteka.registry import make_game
-from igroteka.study.review import Judged, chosen_analyst, costliest, course, review, turning_point
+from igroteka.study.review import (
+    Judged,
+    asked,
+    choices,
+    chosen_adviser,
+    costliest,
+    course,
+    judge,
+    judged,
+    review,
+    turning_point,
+)
 from igroteka.text import Text
 
 
@@ -33,17 +46,20 @@ def register(app: typer.Typer) -> None:
         db: a.Database = None,
     ) -> None:
         """List the moves that cost most, and find the turning point."""
-        chosen = a.chosen_record(record, db)
-        game = make_game(chosen.game, chosen.options)
-        judged = list(review(game, chosen, chosen_analyst(game, bot)))
-        shown = judged if every else costliest(judged, worst)
-        turn = turning_point(chosen, judged)
+        if a.is_kept(record):
+            game, chosen, moves = _of_archive(int(record), bot, db)
+        else:
+            chosen = a.chosen_record(record, db)
+            game = make_game(chosen.game, chosen.options)
+            moves = list(review(game, chosen, chosen_adviser(game, bot)))
+        shown = moves if every else costliest(moves, worst)
+        turn = turning_point(chosen, moves)
         if plot:
-            _draw(game, judged, turn, plot)
+            _draw(game, moves, turn, plot)
         if json:
             told = {
                 "game": game.name,
-                "decisions": len(judged),
+                "decisions": len(moves),
                 "moves": [_to_json(move) for move in shown],
                 "turning_point": turn and turn.number,
             }
@@ -53,7 +69,31 @@ def register(app: typer.Typer) -> None:
             _show(game, shown, turn)
 
 
-def _draw(game: Game, judged: list[Judged], turn: Judged | None, path: Path) -> None:
+def _of_archive(number: int, bot: str | None, db: str | None) -> tuple[Game, Record, list[Judged]]:
+    """A kept game and what is thought of its moves; what was not known yet is worked out and kept.
+
+    Each verdict is stored before the next is worked out, so that nothing is done twice.
+    """
+    from igroteka.archive import Archive, queries
+    from igroteka.archive.verdicts import keep_verdict, kept_verdicts
+
+    with Archive.open(db, registry) as archive:
+        stored = archive.read(queries.game, number)
+        game = make_game(stored.game, stored.options)
+        adviser = chosen_adviser(game, bot)
+        known = archive.read(kept_verdicts, number, adviser)
+        moves = []
+        for choice in choices(game, stored.record):
+            move = stored.moves[choice.number - 1].id
+            if move not in known:
+                known[move] = judge(asked(game, adviser, choice))
+                archive.apply(keep_verdict, number, move, adviser, known[move])
+            if (verdict := known[move]) is not None:
+                moves.append(judged(choice, verdict))
+    return game, stored.record, moves
+
+
+def _draw(game: Game, moves: list[Judged], turn: Judged | None, path: Path) -> None:
     from igroteka.report.plots import course_plot, standalone
 
     points = [
@@ -62,7 +102,7 @@ def _draw(game: Game, judged: list[Judged], turn: Judged | None, path: Path) -> 
             value,
             f"{move.number}. {game.seat_name(move.seat)}: {move.words} {value:.0%}",
         )
-        for move, value in course(game, judged)
+        for move, value in course(game, moves)
     ]
     first = " and ".join(game.seat_name(seat) for seat in game.sides[0])
     number = turn.number if turn else None
@@ -80,11 +120,11 @@ def _to_json(move: Judged) -> Json:
         "number": move.number,
         "seat": move.seat,
         "action": str(move.action),
-        "value": round(move.value, 4),
-        "best": str(move.best),
-        "best_value": round(move.best_value, 4),
+        "value": round(move.verdict.value, 4),
+        "best": move.verdict.best,
+        "best_value": round(move.verdict.best_value, 4),
         "cost": round(move.cost, 4),
-        "remark": move.remark,
+        "remark": move.verdict.remark,
     }
 
 
@@ -98,11 +138,11 @@ def _show(game: Game, shown: list[Judged], turn: Judged | None) -> None:
             str(move.number),
             game.seat_name(move.seat),
             move.words,
-            f"{move.value:.2f}",
-            str(move.best),
-            f"{move.best_value:.2f}",
+            f"{move.verdict.value:.2f}",
+            move.verdict.best,
+            f"{move.verdict.best_value:.2f}",
             f"{move.cost:.2f}",
-            move.remark,
+            move.verdict.remark,
         )
     console = Console()
     if shown:
@@ -110,7 +150,7 @@ def _show(game: Game, shown: list[Judged], turn: Judged | None) -> None:
     else:
         console.print("No move cost anything.")
     if turn:
-        remark = turn.remark or f"{turn.best} was better"
+        remark = turn.verdict.remark or f"{turn.verdict.best} was better"
         who = game.seat_name(turn.seat)
         console.print(
             f"The turning point: move {turn.number}, {who}: {turn.words}. {remark.rstrip('.')}.",

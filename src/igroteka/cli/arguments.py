@@ -127,7 +127,7 @@ def default_jobs() -> int:
 
 def chosen_record(name: str, db: str | None) -> Record:
     """The record that FILE or FILE:N names, the first one by default, or an archive's number."""
-    if _is_number(name) and not Path(name).exists():
+    if is_kept(name):
         from igroteka.archive import Archive, queries
 
         with Archive.open(db, registry) as archive:
@@ -141,6 +141,11 @@ def chosen_record(name: str, db: str | None) -> Record:
         if place == int(number):
             return record
     raise IgrotekaError(Text("{path} has no game {number}", path=path, number=number))
+
+
+def is_kept(name: str) -> bool:
+    """Whether a number of the archive is meant, and not a file."""
+    return _is_number(name) and not Path(name).exists()
 
 
 def _is_number(text: str) -> bool:

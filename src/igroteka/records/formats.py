@@ -44,7 +44,8 @@ class Format(Protocol):
     def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
         """The games of a file in their order, and what was refused. Never raises for bad content.
 
-        Every game that is yielded follows the rules: its record replays.
+        Every game that is yielded follows the rules: its record replays. What was played to make
+        sure of that is handed over in `AnnotatedGame.replay`.
         """
 
     def write(self, games: Iterable[AnnotatedGame]) -> str:

@@ -1,7 +1,7 @@
 """Puzzles from kept games: positions in which one move was clearly best.
 
-Written against the contract alone: any player whose `analyse` values moves from 0 (lost) to 1 (won)
-finds them, from the view of the seat that had to decide.
+Written against the contract alone: any player that can `analyse` finds them, from the view of the
+seat that had to decide.
 """
 
 from __future__ import annotations
@@ -54,10 +54,10 @@ def puzzles(game: Game, record: Record, analyst: Player) -> Iterator[Puzzle]:
         best = _clearly_best(decision)
         if best is None:
             continue
-        view, played = decision.view, decision.played
+        number, state, view, played = decision.choice
         puzzle = Puzzle(
-            decision.number,
-            decision.state,
+            number,
+            state,
             view,
             best,
             tuple(analyst.line(view, best)),
@@ -71,7 +71,7 @@ def puzzles(game: Game, record: Record, analyst: Player) -> Iterator[Puzzle]:
 def _clearly_best(decision: Decision) -> Action | None:
     """The one move that promises much more than all others, if every move is valued."""
     ranked = sorted(decision.values.items(), key=lambda item: -item[1])
-    if len(ranked) < len(decision.state.actions()):
+    if len(ranked) < len(decision.choice.state.actions()):
         return None
     (best, value), (_, second) = ranked[:2]
-    return best if GOOD <= value <= 1 and value - second >= AHEAD else None
+    return best if value >= GOOD and value - second >= AHEAD else None

@@ -1,45 +1,32 @@
 """Looking back at a game: what every move cost, and which one turned it.
 
 Written against the contract alone: a player that can `analyse` judges each decision from the view
-of the seat that made it, so it knows no more than that seat knew.
+of the seat that made it, so it knows no more than that seat knew. What it says depends on nothing
+but the decision and the adviser: terminal and site ask the same function, `judge`, and keep what
+it answers. Costs, marks and the turning point are worked out of that.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
+from igroteka.players.spec import Spec
 from igroteka.records.record import Record
-from igroteka.registry import make_player
-from igroteka.text import NOTHING, Text
+from igroteka.records.verdict import Adviser, Verdict
+from igroteka.registry import fingerprint, make_game, make_player
+from igroteka.text import Text
+
+SEED = 1
+"""Of every review, so that one that was kept is the one that would be worked out again."""
 
 
-@dataclass(frozen=True)
-class Judged:
-    """A move that was made where there was a choice."""
-
-    number: int
-    """Which action of the record it is, from 1."""
-    seat: Seat
-    action: Action
-    value: float
-    best: Action
-    best_value: float
-    words: Text
-    """The move in words."""
-    remark: Text = NOTHING
-
-    @property
-    def cost(self) -> float:
-        """How much better the best move was."""
-        return max(0.0, self.best_value - self.value)
-
-
-class Decision(NamedTuple):
-    """A position of a record in which somebody had a choice, as an analyst values it."""
+class Choice(NamedTuple):
+    """A position of a record in which somebody had a choice."""
 
     number: int
     """Which action of the record it is, from 1."""
@@ -47,106 +34,156 @@ class Decision(NamedTuple):
     view: View
     """What the seat that decided knew."""
     played: Action
-    values: Mapping[Action, float]
-    """The actions that the analyst values."""
 
 
-def decisions(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterator[Decision]:
-    """Every choice of a record in order; the analyst may be asked for more until the next one.
+class Asked(NamedTuple):
+    """A decision to be judged, with all and only what its seat knew."""
 
-    Raises `BadRecord` where the record leaves the rules.
-    """
+    game: str
+    options: Mapping[str, str]
+    adviser: Adviser
+    number: int
+    view: View
+    played: Action
+
+
+@dataclass(frozen=True)
+class Judged:
+    """A move that was made where there was a choice, and what is thought of it."""
+
+    number: int
+    """Which action of the record it is, from 1."""
+    seat: Seat
+    action: Action
+    words: Text
+    """The move in words."""
+    verdict: Verdict
+
+    @property
+    def cost(self) -> float:
+        """How much better the best move was."""
+        return max(0.0, self.verdict.best_value - self.verdict.value)
+
+
+def choices(game: Game, record: Record) -> Iterator[Choice]:
+    """Every choice of a record in order. Raises `BadRecord` where the record leaves the rules."""
     positions = record.positions(game)
     for number, (state, text) in enumerate(
         zip(positions, record.actions or (), strict=False), start=1
     ):
-        if state.turn < 0 or len(state.actions()) < 2:
-            continue
-        view = state.view(state.turn)
-        analyst.start(game, state.turn, Stream(derive(seed, number)))
-        yield Decision(number, state, view, game.read(text), dict(analyst.analyse(view)))
-        analyst.close()
+        if state.turn >= 0 and len(state.actions()) > 1:
+            yield Choice(number, state, state.view(state.turn), game.read(text))
 
 
-def review(game: Game, record: Record, analyst: Player, seed: int = 1) -> Iterator[Judged]:
-    """Every judged decision of a record in order.
+def asked(game: Game, adviser: Adviser, choice: Choice) -> Asked:
+    """A choice as the question to an adviser."""
+    return Asked(game.name, dict(game.options), adviser, choice.number, choice.view, choice.played)
 
-    Moves that the analyst does not value are left out. Raises `BadRecord` where the record leaves
+
+def judge(question: Asked) -> Verdict | None:
+    """What an adviser thinks of a decision; None if it does not value the move that was made.
+
+    It is the same in every process: a new player with a stream of the decision's own, and no clock.
+    """
+    game = make_game(question.game, question.options)
+    player = make_player(question.game, question.adviser.bot)
+    with _seated(player, game, question.view, question.number, question.adviser.seed):
+        values = dict(player.analyse(question.view))
+        if question.played not in values:
+            return None
+        best = max(values, key=lambda each: values[each])
+        remark = player.remark(question.view, question.played)
+        return Verdict(values[question.played], str(best), values[best], remark)
+
+
+@contextmanager
+def _seated(player: Player, game: Game, view: View, number: int, seed: int) -> Iterator[None]:
+    """Let a player judge one decision, as long as it takes."""
+    assert view.seat is not None
+    player.patience = None
+    player.start(game, view.seat, Stream(derive(seed, number)))
+    try:
+        yield
+    finally:
+        player.close()
+
+
+def judged(choice: Choice, verdict: Verdict) -> Judged:
+    """A choice with what is thought of it."""
+    assert choice.view.seat is not None
+    words = choice.view.explain(choice.played)
+    return Judged(choice.number, choice.view.seat, choice.played, words, verdict)
+
+
+def review(game: Game, record: Record, adviser: Adviser) -> Iterator[Judged]:
+    """Every judged decision of a record in order, worked out here and now.
+
+    Moves that the adviser does not value are left out. Raises `BadRecord` where the record leaves
     the rules.
     """
-    for number, _, view, action, values in decisions(game, record, analyst, seed):
-        judged = judgement(analyst, number, view, action, values)
-        if judged is not None:
-            yield judged
+    for choice in choices(game, record):
+        verdict = judge(asked(game, adviser, choice))
+        if verdict is not None:
+            yield judged(choice, verdict)
 
 
-def judgement(
-    analyst: Player, number: int, view: View, action: Action, values: Mapping[Action, float]
-) -> Judged | None:
-    """What an analyst who values the actions so thinks of one that was taken.
+class Decision(NamedTuple):
+    """A choice as an analyst values it."""
 
-    None if that one is not among them.
+    choice: Choice
+    values: Mapping[Action, float]
+    """The actions that the analyst values."""
+
+
+def decisions(game: Game, record: Record, analyst: Player) -> Iterator[Decision]:
+    """Every choice of a record in order; the analyst may be asked for more until the next one.
+
+    Raises `BadRecord` where the record leaves the rules.
     """
-    if action not in values or view.seat is None:
-        return None
-    best = max(values, key=lambda each: values[each])
-    return Judged(
-        number,
-        view.seat,
-        action,
-        values[action],
-        best,
-        values[best],
-        view.explain(action),
-        analyst.remark(view, action),
-    )
+    for choice in choices(game, record):
+        with _seated(analyst, game, choice.view, choice.number, SEED):
+            yield Decision(choice, dict(analyst.analyse(choice.view)))
 
 
-def costliest(judged: Sequence[Judged], count: int) -> list[Judged]:
+def costliest(moves: Sequence[Judged], count: int) -> list[Judged]:
     """The moves that cost most, worst first; those that cost nothing are not among them."""
-    dear = [move for move in judged if move.cost > 0]
+    dear = [move for move in moves if move.cost > 0]
     return sorted(dear, key=lambda move: (-move.cost, move.number))[:count]
 
 
-def turning_point(record: Record, judged: Sequence[Judged]) -> Judged | None:
+def turning_point(record: Record, moves: Sequence[Judged]) -> Judged | None:
     """The move that cost most among those of the seats that did not win; None without one."""
     if record.scores is None:
         return None
     top = max(record.scores)
-    lost = [move for move in judged if record.scores[move.seat] < top]
+    lost = [move for move in moves if record.scores[move.seat] < top]
     return next(iter(costliest(lost, 1)), None)
 
 
-def course(game: Game, judged: Sequence[Judged]) -> list[tuple[Judged, float]]:
+def course(game: Game, moves: Sequence[Judged]) -> list[tuple[Judged, float]]:
     """What the first side could expect after each judged move, from 0 (lost) to 1 (won).
 
     Of two sides one's chance is the other's risk; of more, only the first side's moves tell.
-    Raises `IgrotekaError` for an analyst that counts in something else.
     """
-    if any(not 0 <= move.value <= 1 for move in judged):
-        raise IgrotekaError(Text("only values from 0 (lost) to 1 (won) tell the course of a game"))
     first, *others = game.sides
     return [
-        (move, move.value if move.seat in first else 1 - move.value)
-        for move in judged
+        (move, move.verdict.value if move.seat in first else 1 - move.verdict.value)
+        for move in moves
         if move.seat in first or len(others) == 1
     ]
 
 
-def chosen_analyst(game: Game, name: str | None) -> Player:
+def chosen_adviser(game: Game, name: str | None = None) -> Adviser:
     """The named bot, or the game's adviser. Raises `IgrotekaError` if it can't analyse."""
-    name = name or game.adviser
-    if not name:
-        raise IgrotekaError(
-            Text("{game} has no adviser; name a bot that can analyse with --bot", game=game.title)
-        )
+    bot = str(Spec.parse(name or _own_adviser(game)))
+    version = chosen_analyst(game, bot).version
+    return Adviser(bot, f"{version}.{fingerprint(bot)[:12]}", SEED)
+
+
+def chosen_analyst(game: Game, name: str | None) -> Player:
+    """The same, as the player."""
+    name = name or _own_adviser(game)
     analyst = make_player(game.name, name)
-    check_analyst(game, analyst, name)
-    return analyst
-
-
-def check_analyst(game: Game, analyst: Player, name: str) -> None:
-    """Raise `IgrotekaError` if this player can't analyse."""
     if type(analyst).analyse is Player.analyse:
         raise IgrotekaError(
             Text(
@@ -155,3 +192,12 @@ def check_analyst(game: Game, analyst: Player, name: str) -> None:
                 game=game.title,
             )
         )
+    return analyst
+
+
+def _own_adviser(game: Game) -> str:
+    if not game.adviser:
+        raise IgrotekaError(
+            Text("{name} has no adviser; name a bot that can analyse with --bot", name=game.name)
+        )
+    return game.adviser

@@ -9,7 +9,6 @@ from typing import NamedTuple
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, Action, Player, State, View
 from igroteka.registry import game_class, make_game, make_player
-from igroteka.study.review import Judged, judgement
 from igroteka.text import Text
 
 
@@ -62,17 +61,6 @@ def advise(question: Question) -> list[Advice]:
         player.close()
 
 
-def appraise(task: tuple[Question, Action, int]) -> Judged | None:
-    """What the bot thinks of a move that was made; None if it does not value it."""
-    question, played, number = task
-    player = _seated(question)
-    try:
-        values = dict(player.analyse(question.view))
-        return judgement(player, number, question.view, played, values)
-    finally:
-        player.close()
-
-
 class Ended(NamedTuple):
     """A finished game that something may be said of."""
 
@@ -97,7 +85,7 @@ def expectation(question: Question) -> float | None:
         values: list[float] = [value for _, value in player.analyse(view)]
     finally:
         player.close()
-    if not values or not all(0 <= value <= 1 for value in values):
+    if not values:
         return None
     if view.turn == view.seat:
         return max(values)

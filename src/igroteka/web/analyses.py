@@ -1,23 +1,43 @@
-"""Analyses of kept games: asked for once, thought through move by move, shown as they grow."""
+"""Analyses of kept games: asked for once, thought through move by move, shown as they grow.
+
+What is thought of a move is stored before it is shown, so that a stop of the server loses nothing:
+who looks again sees what is known, and the rest is worked out from there.
+"""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import TypeAlias
 
+from igroteka.archive import Archive
+from igroteka.archive.models import StoredGame
+from igroteka.archive.verdicts import keep_verdict, kept_verdicts
 from igroteka.basics.endings import PlayerFault
-from igroteka.basics.randomness import derive
-from igroteka.contract import Game, IgrotekaError, Json, State
+from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.languages import Language
 from igroteka.records.record import Record
-from igroteka.study.review import Judged, course, turning_point
+from igroteka.records.verdict import Adviser, Verdict
+from igroteka.study.review import (
+    Choice,
+    Judged,
+    asked,
+    choices,
+    chosen_adviser,
+    course,
+    judge,
+    judged,
+    turning_point,
+)
 from igroteka.tables.bot_pool import BotPool
-from igroteka.tables.questions import Question, appraise
 from igroteka.text import Text
 
 MOST_KEPT = 200
 PATIENCE = 120.0
+
+Place: TypeAlias = tuple[int, int | None]
+"""A game and the last move of its main line."""
 
 
 @dataclass
@@ -31,13 +51,17 @@ class Analysis:
     judged: list[Judged] = field(default_factory=list)
     problem: Text | None = None
 
+    def add(self, choice: Choice, verdict: Verdict | None) -> None:
+        """One more decision is judged, or is one that the adviser does not value."""
+        self.done += 1
+        if verdict is not None:
+            self.judged.append(judged(choice, verdict))
+
     def to_json(self, words: Language) -> Json:
         """What the page draws: the course, what each move cost, and the turning point."""
-        try:
-            expected = {move.number: chance for move, chance in course(self.game, self.judged)}
-        except IgrotekaError:
-            expected = {}
-        turn = turning_point(self.record, self.judged) if self.done == self.total else None
+        moves = sorted(self.judged, key=lambda move: move.number)
+        expected = {move.number: chance for move, chance in course(self.game, moves)}
+        turn = turning_point(self.record, moves) if self.done == self.total else None
         return {
             "done": self.done,
             "total": self.total,
@@ -49,77 +73,103 @@ class Analysis:
                     "seat": move.seat,
                     "expected": expected.get(move.number),
                     "cost": round(move.cost, 4),
-                    "best": str(move.best),
-                    "remark": words(move.remark),
+                    "best": move.verdict.best,
+                    "remark": words(move.verdict.remark),
                 }
-                for move in self.judged
+                for move in moves
             ],
         }
 
 
 class Analyses:
-    """Analyses by last move, one at a time: bots at tables are not kept waiting."""
+    """Analyses by game and last move, one at a time: bots at tables are not kept waiting."""
 
-    def __init__(self, bot_pool: BotPool) -> None:
+    def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
+        self._archive = archive
         self._bot_pool = bot_pool
-        self._known: dict[int | None, Analysis] = {}
+        self._known: dict[Place, Analysis] = {}
         self._tasks: set[asyncio.Task[None]] = set()
+        self._advisers: dict[str, Adviser | None] = {}
         self._turn = asyncio.Lock()
 
-    def find(self, head: int | None) -> Analysis | None:
-        """The analysis of the line that ends with this move, if one was asked for."""
-        return self._known.get(head)
+    async def find(self, game: Game, stored: StoredGame) -> Analysis | None:
+        """The analysis of a game's main line, if one was asked for; it goes on by itself."""
+        place = stored.id, stored.head
+        if place in self._known:
+            return self._known[place]
+        adviser = await self._adviser(game)
+        if adviser is None:
+            return None
+        known = await asyncio.to_thread(self._archive.read, kept_verdicts, stored.id, adviser)
+        if not any(move.id in known for move in stored.moves):
+            return None
+        return await self._go_on(game, stored, adviser)
 
-    def begin(
-        self,
-        head: int | None,
-        game: Game,
-        record: Record,
-        states: Sequence[State],
-    ) -> Analysis:
-        """Start an analysis, unless there is one; the states are those before each action."""
-        if head in self._known:
-            return self._known[head]
-        if game.adviser is None:
+    async def begin(self, game: Game, stored: StoredGame) -> Analysis:
+        """Start an analysis, unless there is one. Raises `IgrotekaError` if nobody can judge."""
+        place = stored.id, stored.head
+        if place in self._known and self._known[place].problem is None:
+            return self._known[place]
+        adviser = await self._adviser(game)
+        if adviser is None:
             raise IgrotekaError(Text("no bot of {game} can judge moves", game=game.title))
-        choices = [
-            place
-            for place, state in enumerate(states)
-            if state.turn >= 0 and len(state.actions()) > 1
-        ]
-        analysis = self._known[head] = Analysis(game, record, len(choices))
+        self._known.pop(place, None)
+        return await self._go_on(game, stored, adviser)
+
+    async def _adviser(self, game: Game) -> Adviser | None:
+        """Who judges this game; None if nobody can."""
+        if game.name not in self._advisers:
+            try:
+                found = await asyncio.to_thread(chosen_adviser, game)
+            except IgrotekaError:
+                found = None
+            self._advisers[game.name] = found
+        return self._advisers[game.name]
+
+    async def _go_on(self, game: Game, stored: StoredGame, adviser: Adviser) -> Analysis:
+        """An analysis of what is stored, with the rest being worked out."""
+        record = stored.record
+        decided = await asyncio.to_thread(lambda: list(choices(game, record)))
+        known = await asyncio.to_thread(self._archive.read, kept_verdicts, stored.id, adviser)
+        place = stored.id, stored.head
+        if place in self._known:  # somebody else was faster
+            return self._known[place]
+        analysis = self._known[place] = Analysis(game, record, len(decided))
         while len(self._known) > MOST_KEPT:
             self._known.pop(next(iter(self._known)))
-        task = asyncio.create_task(self._think(analysis, states, choices))
-        self._tasks.add(task)
-        task.add_done_callback(self._tasks.discard)
+        missing = []
+        for choice in decided:
+            move = stored.moves[choice.number - 1].id
+            if move in known:
+                analysis.add(choice, known[move])
+            else:
+                missing.append((move, choice))
+        if missing:
+            task = asyncio.create_task(self._think(analysis, stored.id, adviser, missing))
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
         return analysis
 
-    async def _think(self, analysis: Analysis, states: Sequence[State], choices: list[int]) -> None:
+    async def _think(
+        self,
+        analysis: Analysis,
+        number: int,
+        adviser: Adviser,
+        missing: Sequence[tuple[int, Choice]],
+    ) -> None:
         async with self._turn:
-            for place in choices:
+            for move, choice in missing:
+                question = asked(analysis.game, adviser, choice)
                 try:
-                    judged = await self._judged(analysis, states[place], place)
+                    verdict = await self._bot_pool.ask(judge, question, PATIENCE)
+                    kept = self._archive.write(keep_verdict, number, move, adviser, verdict)
+                    await asyncio.wrap_future(kept)
                 except PlayerFault as fault:
                     analysis.problem = Text("the adviser failed: {reason}", reason=fault.text)
                     analysis.done = analysis.total
                     return
-                if judged is not None:
-                    analysis.judged.append(judged)
-                analysis.done += 1
-
-    async def _judged(self, analysis: Analysis, state: State, place: int) -> Judged | None:
-        game = analysis.game
-        question = Question(
-            game=game.name,
-            options=dict(game.options),
-            bot=game.adviser or "random",
-            view=state.view(state.turn),
-            seed=derive(1, place),
-        )
-        assert analysis.record.actions is not None
-        played = game.read(analysis.record.actions[place])
-        judged: Judged | None = await self._bot_pool.ask(
-            appraise, (question, played, place + 1), PATIENCE
-        )
-        return judged
+                except IgrotekaError as error:
+                    analysis.problem = error.sentence
+                    analysis.done = analysis.total
+                    return
+                analysis.add(choice, verdict)

@@ -63,7 +63,7 @@ def create_app(settings: Settings) -> FastAPI:
             bot_pool.warm(game_names())
         app.state.live_tables = LiveTables(kept, bot_pool)
         app.state.passwords = Passwords(kept)
-        app.state.analyses = Analyses(bot_pool)
+        app.state.analyses = Analyses(kept, bot_pool)
         app.state.afterwords = Afterwords(bot_pool)
         app.state.tournaments = Tournaments(kept, settings.folder)
         await app.state.tournaments.resume()

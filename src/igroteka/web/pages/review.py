@@ -207,10 +207,7 @@ async def begin_analysis(
     del form
     check_may_play(request, guest)
     opened = await _opened(archive, number, guest)
-    record = opened.stored.record
-    states = await asyncio.to_thread(lambda: list(record.positions(opened.game)))
-    states = states[: len(record.actions or ())]
-    analysis = _analyses(request).begin(opened.stored.head, opened.game, record, states)
+    analysis = await _analyses(request).begin(opened.game, opened.stored)
     return JSONResponse(analysis.to_json(guest.words))
 
 
@@ -220,7 +217,7 @@ async def analysis(
 ) -> Response:
     """What is known so far."""
     opened = await _opened(archive, number, guest)
-    found = _analyses(request).find(opened.stored.head)
+    found = await _analyses(request).find(opened.game, opened.stored)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final, TypeVar
@@ -36,7 +37,8 @@ class MonteCarlo(Player):
     """Plays the card, and makes the call, that does best on average over sampled deals.
 
     `samples` deals are solved for a card, fewer while hands are long, and `calls` for a call; with
-    `calls=0` it bids by the system alone. After `seconds` it goes by what it has solved so far.
+    `calls=0` it bids by the system alone. After `seconds` it goes by what it has solved so far; an
+    analysis that nobody waits for solves them all.
     """
 
     def __init__(
@@ -62,7 +64,7 @@ class MonteCarlo(Player):
         if len(calls) == 1 or not self.calls:
             return calls[0]
         try:
-            scores = self._call_scores(view, calls)
+            scores = self._call_scores(view, calls, self._budget())
         except Unsolved:
             return calls[0]
         scoring = view.public.game.scoring
@@ -76,20 +78,25 @@ class MonteCarlo(Player):
                 best, most = call, gain
         return best
 
-    def _call_scores(self, view: BridgeView, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
+    def _budget(self) -> float:
+        """Seconds for a decision."""
+        return self.seconds if self.patience is None else min(self.seconds, self.patience / 3)
+
+    def _call_scores(
+        self, view: BridgeView, calls: Sequence[Call], seconds: float
+    ) -> Mapping[Call, list[int]]:
         """What calls score on sampled deals, as many as there is time for. Raises `Unsolved`."""
         deals = Sampler(view, self.system, self.rng).draw(max(1, self.calls))
         found: dict[Call, list[int]] = {call: [] for call in calls}
-        for some in self._in_time(deals):
+        for some in self._in_time(deals, seconds):
             scores = Projection(self.system, view.public, some, own_solver()).scores(calls)
             for call, more in scores.items():
                 found[call] += more
         return found
 
-    def _in_time(self, deals: Sequence[T]) -> Iterator[Sequence[T]]:
+    def _in_time(self, deals: Sequence[T], seconds: float) -> Iterator[Sequence[T]]:
         """The deals in small pieces until the time is up; at least one piece."""
-        patience = self.seconds if self.patience is None else min(self.seconds, self.patience / 3)
-        until = time.monotonic() + patience
+        until = time.monotonic() + seconds
         for at in range(0, len(deals), PIECE):
             yield deals[at : at + PIECE]
             if time.monotonic() > until:
@@ -102,14 +109,14 @@ class MonteCarlo(Player):
         if legal.bit_count() == 1:
             return plain
         try:
-            values = dict(self._card_values(view))
+            values = dict(self._card_values(view, self._budget()))
         except Unsolved:
             return plain
         best = max(values.values())
         tied = [card for card, value in values.items() if value >= best - _CLOSE]
         return plain if plain in tied else min(tied, key=lambda card: (card.rank, card.suit))
 
-    def _card_values(self, view: BridgeView) -> list[tuple[Card, float]]:
+    def _card_values(self, view: BridgeView, seconds: float) -> list[tuple[Card, float]]:
         """Every card that may be played with its value, best first. Raises `Unsolved`."""
         public = view.public
         assert public.contract is not None
@@ -122,7 +129,7 @@ class MonteCarlo(Player):
             for hands in Sampler(view, self.system, self.rng).draw(count)
         ]
         tricks: dict[Card, list[int]] = {}
-        for some in self._in_time(questions):
+        for some in self._in_time(questions, seconds):
             for answer in own_solver().layouts(some, patience=ROBOT_PATIENCE):
                 for card, taken in answer:
                     tricks.setdefault(card, []).append(taken)
@@ -133,11 +140,12 @@ class MonteCarlo(Player):
         assert isinstance(view, BridgeView)
         if view.public.pending or view.seat != view.turn:
             return ()
+        seconds = math.inf if self.patience is None else self._budget()
         try:
             if view.public.auction.over:
-                return self._card_values(view)
+                return self._card_values(view, seconds)
             calls = candidates(self.system, view.public, view.hand)
-            values = compare(view.public.game.scoring, self._call_scores(view, calls))
+            values = compare(view.public.game.scoring, self._call_scores(view, calls, seconds))
         except Unsolved:
             return ()
         return sorted(values.items(), key=lambda item: -item[1])
