@@ -58,6 +58,11 @@ def test_a_template_that_is_no_literal_is_found(part: Said) -> None:
     assert entry(part) == ["said.py, line 1: a template should be a literal"]
 
 
+def test_other_parts_than_the_template_has_are_found(part: Said) -> None:
+    part.sources[0].write_text('Text("no {piece}", man=man)\n', encoding="utf-8")
+    assert entry(part) == ["said.py, line 1: 'no {piece}' is given other parts: man"]
+
+
 def test_a_word_has_one_home(part: Said, tmp_path: Path) -> None:
     other = Said("another room", tmp_path)
     (tmp_path / "ru.po").write_text(HEAD + RIGHT, encoding="utf-8")

@@ -66,7 +66,10 @@ def parts_of_the_house() -> list[Said]:
 
 
 def said_in(path: Path) -> Iterator[str]:
-    """The templates that a file says. Raises `ValueError` for one that is no literal."""
+    """The templates that a file says.
+
+    Raises `ValueError` for one that is no literal, or is given other parts than it has.
+    """
     if path.suffix == ".html":
         yield from template_texts_of(path)
     elif path.suffix == ".js":
@@ -78,9 +81,19 @@ def said_in(path: Path) -> Iterator[str]:
                 count = {"Text": 1, "plural": 2}.get(node.func.id, 0)
                 for template in node.args[:count]:
                     if isinstance(template, ast.Constant):
+                        _check_parts(str(template.value), node)
                         yield str(template.value)
                     elif path.name not in MAY_COMPOSE:
                         raise ValueError(f"line {node.lineno}: a template should be a literal")
+
+
+def _check_parts(template: str, call: ast.Call) -> None:
+    given = {keyword.arg for keyword in call.keywords}
+    if None in given or not given:
+        return  # parts that are told elsewhere, or a template in which braces are no parts
+    if given - {"count"} != set(_parts(template)) - {"count"}:
+        told = ", ".join(sorted(map(str, given)))
+        raise ValueError(f"line {call.lineno}: {template!r} is given other parts: {told}")
 
 
 def entries(path: Path) -> Iterator[tuple[tuple[str, ...], tuple[str, ...]]]:
@@ -145,7 +158,8 @@ def _wrong(ids: tuple[str, ...], strings: tuple[str, ...]) -> Iterator[str]:
 
 def _parts(template: str) -> list[str]:
     try:
-        return [name for _, name, _, _ in Formatter().parse(template) if name]
+        fields = [(name, spec) for _, name, spec, _ in Formatter().parse(template) if name]
+        return [each for name, spec in fields for each in (name, *_parts(spec or ""))]
     except ValueError:
         return []  # braces that are no parts, in a template that has none
 

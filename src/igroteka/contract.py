@@ -395,7 +395,10 @@ class Player(ABC):
     seat: Seat
     rng: random.Random
     patience: float | None = None
-    """Seconds that the next decision may take, if there is a limit; set before it is asked for."""
+    """Seconds that the next decision may take, if a limit is known; set before it is asked for.
+
+    `math.inf` says that nobody waits.
+    """
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         """A game begins. All of the player's randomness must come from `rng`."""
@@ -412,7 +415,7 @@ class Player(ABC):
 
         A value is from 0 (lost) to 1 (won) for the seat whose view it is: what share of the points
         it expects. Hints, reviews, puzzles and answers to offers of a draw are made of it.
-        Where `patience` is None nobody waits, and it should depend on the view and `rng` alone.
+        Where nobody waits it depends on the view and `rng` alone, and not on the clock.
         """
         del view
         return ()

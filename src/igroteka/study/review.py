@@ -8,6 +8,7 @@ it answers. Costs, marks and the turning point are worked out of that.
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
@@ -100,7 +101,7 @@ def judge(question: Asked) -> Verdict | None:
 def _seated(player: Player, game: Game, view: View, number: int, seed: int) -> Iterator[None]:
     """Let a player judge one decision, as long as it takes."""
     assert view.seat is not None
-    player.patience = None
+    player.patience = math.inf
     player.start(game, view.seat, Stream(derive(seed, number)))
     try:
         yield
@@ -198,6 +199,6 @@ def chosen_analyst(game: Game, name: str | None) -> Player:
 def _own_adviser(game: Game) -> str:
     if not game.adviser:
         raise IgrotekaError(
-            Text("{name} has no adviser; name a bot that can analyse with --bot", name=game.name)
+            Text("{game} has no adviser; name a bot that can analyse with --bot", game=game.title)
         )
     return game.adviser

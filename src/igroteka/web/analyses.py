@@ -97,7 +97,7 @@ class Analyses:
         place = stored.id, stored.head
         if place in self._known:
             return self._known[place]
-        adviser = await self._adviser(game)
+        adviser = await self.adviser(game)
         if adviser is None:
             return None
         known = await asyncio.to_thread(self._archive.read, kept_verdicts, stored.id, adviser)
@@ -110,13 +110,13 @@ class Analyses:
         place = stored.id, stored.head
         if place in self._known and self._known[place].problem is None:
             return self._known[place]
-        adviser = await self._adviser(game)
+        adviser = await self.adviser(game)
         if adviser is None:
             raise IgrotekaError(Text("no bot of {game} can judge moves", game=game.title))
         self._known.pop(place, None)
         return await self._go_on(game, stored, adviser)
 
-    async def _adviser(self, game: Game) -> Adviser | None:
+    async def adviser(self, game: Game) -> Adviser | None:
         """Who judges this game; None if nobody can."""
         if game.name not in self._advisers:
             try:

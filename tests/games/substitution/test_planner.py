@@ -8,9 +8,12 @@ import pytest
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points
+from igroteka.basics.randomness import Stream
 from igroteka.games.substitution.bots.plan import NEEDS, make_plan
+from igroteka.games.substitution.bots.planner import expected_share
 from igroteka.games.substitution.grammar import Grammar
 from igroteka.registry import make_batch, make_game, make_player
+from tests.contract.playing import walk
 
 
 def score(grammar: str, opponent: str, games: int = 100) -> float:
@@ -76,3 +79,27 @@ def test_a_desk_that_is_full_still_gives_the_kernels_game() -> None:
     assert batch is not None
     assert tuple(map(str, batch.actions(seeds))) == record.actions
     assert len(last.forms[0]) > 61  # type: ignore[attr-defined]
+
+
+def test_its_analysis_begins_with_its_choice() -> None:
+    """Steps that come to the same in another order are worth the same."""
+    game = make_game("substitution", {"turns": "30"})
+    planner = make_player("substitution", "planner")
+    judged = 0
+    for state, _ in walk(game, 2):
+        if state.turn < 0 or len(state.actions()) < 2:
+            continue
+        planner.start(game, state.turn, Stream(1))
+        view = state.view(state.turn)
+        values = dict(planner.analyse(view))
+        assert values[planner.choose(view)] == max(values.values())
+        assert set(values) <= set(state.actions())
+        judged += 1
+    assert judged > 10
+
+
+def test_a_lead_is_worth_more_the_less_is_to_come() -> None:
+    assert expected_share(0, 10) == 0.5
+    assert 0.5 < expected_share(5, 40) < expected_share(5, 1) < expected_share(50, 1) <= 1
+    assert expected_share(-5, 3) == pytest.approx(1 - expected_share(5, 3))
+    assert 0 <= expected_share(-100_000, 1) < expected_share(100_000, 1) <= 1

@@ -82,6 +82,7 @@ async def look_back(
         return RedirectResponse(f"/table/{number}", 303)
     values = {
         "opened": opened,
+        "judge": await _analyses(request).adviser(opened.game),
         "players": seated_in_full(guest, opened.game.name, opened.players),
         "script": script_of(opened.game.name),
         "formats": [each.name for each in formats(opened.game.name)],

@@ -140,7 +140,7 @@ class MonteCarlo(Player):
         assert isinstance(view, BridgeView)
         if view.public.pending or view.seat != view.turn:
             return ()
-        seconds = math.inf if self.patience is None else self._budget()
+        seconds = math.inf if self.patience == math.inf else self._budget()
         try:
             if view.public.auction.over:
                 return self._card_values(view, seconds)

@@ -9,20 +9,23 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterator, Sequence
-from math import inf, sqrt
+from math import inf, sqrt, tanh
 
-from igroteka.contract import Game, Seat
+from igroteka.contract import Game, Seat, View
 from igroteka.games.substitution.arrays import counts, tables
 from igroteka.games.substitution.bots.plan import make_plan
 from igroteka.games.substitution.bots.strategies import Strategy
 from igroteka.games.substitution.notation import NEW, Apply
 from igroteka.games.substitution.rules import Substitution
 from igroteka.games.substitution.state import WORD_BONUS, Position
+from igroteka.games.substitution.view import SubstitutionView
 
 DEPTH = 3
 """Steps of a turn looked ahead."""
 WORK = 3_000_000
 """Of one decision, counted in forms times groups."""
+SPREAD = 1.9
+"""The lead, in points, that makes a win likely as e to 1 when one turn is to come."""
 MOST_FORMS = 60
 """Forms laid on the desk: those at the head of the queue, and the last."""
 Row = Sequence[int]
@@ -59,18 +62,46 @@ class Planner(Strategy):
         self.lists = Lists(game)
 
     def decide(self, state: Position) -> Apply:
+        return self._step(*self._search(state).choose())
+
+    def analyse(self, view: View) -> Sequence[tuple[Apply, float]]:
+        """Every step that it looks at, with the share to expect by the lead that it promises."""
+        assert isinstance(view, SubstitutionView)
+        state = view.state
+        if state.turn != self.seat:
+            return ()
+        search = self._search(state)
+        lead = state.points(self.seat) - state.points(1 - self.seat) + search.standing
+        left = state.turns_left(self.seat)
+        values = [
+            (self._step(*step), expected_share(lead + total, left))
+            for step, total in search.totals().items()
+        ]
+        return sorted(values, key=lambda each: -each[1])
+
+    def _search(self, state: Position) -> StepSearch:
         own, other = (
             [self._row(form) for form in state.forms[seat]] for seat in (self.seat, 1 - self.seat)
         )
         rolls = state.turns_left(self.seat) - 1
-        search = StepSearch(self.lists, own, other, state.bank, state.rolled, rolls)
-        form, production = search.choose()
+        return StepSearch(self.lists, own, other, state.bank, state.rolled, rolls)
+
+    def _step(self, form: int, production: int) -> Apply:
         group = self.lists.owner[production]
         return Apply(form, group, production - self.lists.first[group])
 
     def _row(self, form: str) -> Row:
         numbers, letters = counts(form, self.grammar.nonterminals)
         return (*numbers, letters)
+
+
+def expected_share(lead: float, turns: int) -> float:
+    """What share of the points a lead to expect is worth, with so many turns to come.
+
+    The same lead is worth more the less there is to come. `SPREAD` was fitted to games of the
+    planner against itself.
+    """
+    return (1 + tanh(lead / (2 * SPREAD * sqrt(turns)))) / 2
 
 
 class Laid:
@@ -159,6 +190,10 @@ class StepSearch:
             for group, left in enumerate(tables.left)
         ]
         self.desk = lay_forms(tables, self.rolls, own)
+        self.standing = sum(laid.value for laid in self.desk) - sum(laid.value for laid in hostile)
+        """What the forms begun are worth beside the opponent's."""
+        self.every_order = False
+        """Whether steps are tried in an order too that comes to the same as another."""
         nothing = [0] * len(tables.worth)
         start = [1 if j == tables.start else 0 for j in range(len(nothing) + 1)]
         new = Laid(tables, self.rolls, NEW, start, nothing)
@@ -196,6 +231,17 @@ class StepSearch:
         self.extend([], 0.0)
         return self.choice if self.choice is not None else self.any_step()
 
+    def totals(self) -> dict[tuple[int, int], float]:
+        """What each first step comes to at best, by its form and production."""
+        self.every_order = True
+        found = {}
+        for production, place in list(self.steps([])):
+            self.best, self.choice = -inf, None
+            self.try_step([], 0.0, production, place)
+            found[self.desk[place].index, production] = self.best
+        self.every_order = False
+        return found
+
     def any_step(self) -> tuple[int, int]:
         """A legal step when no form on the desk allows one."""
         for group, left in enumerate(self.tables.left):
@@ -219,7 +265,7 @@ class StepSearch:
 
     def is_repetition(self, line: Sequence[tuple[int, int]], production: int, place: int) -> bool:
         """Whether the last two steps in the other order were tried before."""
-        if len(line) <= (0 if self.rolled is None else 1):
+        if len(line) <= (0 if self.rolled is None else 1) or (self.every_order and len(line) == 1):
             return False
         previous, previous_place = line[-1]
         if previous_place != place:

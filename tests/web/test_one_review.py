@@ -1,0 +1,235 @@
+"""One review: terminal and site think the same of a game, keep it, and do nothing twice."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import time
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+from igroteka import registry
+from igroteka.archive import Archive, queries
+from igroteka.archive.importing import Source, Stored, take_in
+from igroteka.archive.verdicts import keep_verdict, kept_verdicts
+from igroteka.basics.randomness import Stream
+from igroteka.cli import app
+from igroteka.contract import OVER, Json, View
+from igroteka.games.draughts.bots.engine_bot import EngineBot
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.record import Record
+from igroteka.records.verdict import Adviser, Verdict
+from igroteka.registry import game_class, make_game
+from igroteka.study.review import chosen_adviser
+from igroteka.tables.bot_pool import BotPool
+from igroteka.web.analyses import Analyses
+from tests.contract.playing import step
+from tests.web.house import House
+
+ADVISERS = {
+    "draughts": "engine(depth=3)",
+    "durak": "master(iterations=300)",
+    "bridge": "monte-carlo(samples=3,calls=3)",
+    "substitution": "planner",
+}
+OPTIONS = {"substitution": {"turns": "15"}}
+BEGUN = {"bridge": "1NT pass pass pass"}
+LENGTHS = {"bridge": 14, "durak": 24}
+
+
+def a_game(name: str, seed: int = 5, length: int | None = None) -> Record:
+    """A game at random, to its end or to a length."""
+    game, rng = make_game(name, OPTIONS.get(name, {})), Stream(seed)
+    state, actions = game.deal(rng), list[str]()
+    begun = BEGUN.get(name, "").split()
+    while state.turn != OVER and len(actions) < (length or LENGTHS.get(name, 1000)):
+        action = game.read(begun.pop(0)) if begun else step(state, rng)
+        actions.append(str(action))
+        state = state.play(action)
+    players = tuple(f"guest {seat}" for seat in range(game.seats))
+    scores = state.scores() if state.turn == OVER else None
+    return Record(name, dict(game.options), players, state.deal, tuple(actions), scores)
+
+
+def kept(folder: Path, file: str, record: Record) -> tuple[str, int]:
+    """An archive with this game: its file, and the game's number."""
+    db = str(folder / file)
+    with Archive.open(db, registry) as archive:
+        (stored,) = take_in(archive, [AnnotatedGame.plain(record)], Source("import:json"))
+    assert isinstance(stored, Stored)
+    return db, stored.id
+
+
+def at_the_terminal(db: str, number: int, *words: str) -> Json:
+    done = CliRunner().invoke(app, ["analyse", str(number), "--db", db, "--all", "--json", *words])
+    assert done.exit_code == 0, done.output
+    return json.loads(done.output)
+
+
+class CountingPool(BotPool):
+    """Counts what it is asked."""
+
+    asked = 0
+
+    async def ask(self, work: Callable[..., Any], question: Any, patience: float) -> Any:
+        self.asked += 1
+        return await super().ask(work, question, patience)
+
+
+def on_the_site(db: str, number: int) -> tuple[Json, int]:
+    """What the page would show in the end, and how many questions the bots were asked."""
+
+    async def shown(archive: Archive, pool: BotPool) -> Json:
+        analyses = Analyses(archive, pool)
+        stored = archive.read(queries.game, number)
+        game = make_game(stored.game, stored.options)
+        analysis = await analyses.begin(game, stored)
+        assert await analyses.begin(game, stored) is analysis
+        assert await analyses.find(game, stored) is analysis
+        while analysis.done < analysis.total:
+            await asyncio.sleep(0.05)
+        return analysis.to_json(str)  # type: ignore[arg-type]
+
+    pool = CountingPool(1)
+    try:
+        with Archive.open(db, registry) as archive:
+            return asyncio.run(shown(archive, pool)), pool.asked
+    finally:
+        pool.close()
+
+
+def verdicts(db: str, number: int, adviser: Adviser) -> dict[int, Verdict | None]:
+    with Archive.open(db, registry) as archive:
+        return archive.read(kept_verdicts, number, adviser)
+
+
+@pytest.mark.parametrize("name", ADVISERS)
+def test_terminal_and_site_think_the_same(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(game_class(name), "adviser", ADVISERS[name])
+    record = a_game(name)
+    adviser = chosen_adviser(make_game(name, record.options))
+    here, number = kept(tmp_path, "here.sqlite", record)
+    there, same = kept(tmp_path, "there.sqlite", record)
+    told = at_the_terminal(here, number)
+    shown, asked = on_the_site(there, same)
+    assert verdicts(here, number, adviser) == verdicts(there, same, adviser)
+    assert shown["problem"] is None
+    assert shown["total"] == shown["done"] == asked >= len(told["moves"]) > 5
+    for mine, theirs in zip(told["moves"], shown["moves"], strict=True):
+        for field in ("number", "seat", "cost", "best", "remark"):
+            assert mine[field] == theirs[field]
+    assert told["turning_point"] == shown["turning"]
+
+
+def test_a_file_is_judged_as_a_kept_game_is(tmp_path: Path) -> None:
+    record = a_game("durak")
+    db, number = kept(tmp_path, "archive.sqlite", record)
+    file = tmp_path / "game.jsonl"
+    file.write_text(record.to_line() + "\n", encoding="utf-8")
+    bot = ("--bot", ADVISERS["durak"])
+    alone = CliRunner().invoke(app, ["analyse", str(file), "--all", "--json", *bot])
+    assert json.loads(alone.output) == at_the_terminal(db, number, *bot)
+
+
+@pytest.fixture
+def analysed(monkeypatch: pytest.MonkeyPatch) -> list[View]:
+    """Every view that the engine of draughts analyses in this process."""
+    views: list[View] = []
+    original = EngineBot.analyse
+
+    def counted(self: EngineBot, view: View) -> Any:
+        views.append(view)
+        return original(self, view)
+
+    monkeypatch.setattr(EngineBot, "analyse", counted)
+    return views
+
+
+def test_nothing_is_worked_out_twice(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysed: list[View]
+) -> None:
+    monkeypatch.setattr(game_class("draughts"), "adviser", ADVISERS["draughts"])
+    record = a_game("draughts")
+    db, number = kept(tmp_path, "archive.sqlite", record)
+    first = at_the_terminal(db, number)
+    assert len(analysed) == first["decisions"] > 10
+    assert at_the_terminal(db, number) == first
+    assert len(analysed) == first["decisions"]
+    assert on_the_site(db, number)[1] == 0
+    other, again = kept(tmp_path, "other.sqlite", record)
+    adviser = chosen_adviser(make_game("draughts", record.options))
+    some = list(verdicts(db, number, adviser).items())[1::2]
+    with Archive.open(other, registry) as archive:
+        for move, verdict in some:
+            archive.apply(keep_verdict, again, move, adviser, verdict)
+            archive.apply(keep_verdict, again, move, adviser, None)
+    shown, asked = on_the_site(other, again)
+    assert asked == first["decisions"] - len(some)
+    assert [move["cost"] for move in shown["moves"]] == [move["cost"] for move in first["moves"]]
+
+
+def test_another_version_or_bot_thinks_anew(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysed: list[View]
+) -> None:
+    db, number = kept(tmp_path, "archive.sqlite", a_game("draughts", length=10))
+    bot = ("--bot", "engine(depth=2)")
+    at_the_terminal(db, number, *bot)
+    once = len(analysed)
+    at_the_terminal(db, number, "--bot", "engine( depth=2 )")
+    assert len(analysed) == once
+    monkeypatch.setattr(EngineBot, "version", "other")
+    at_the_terminal(db, number, *bot)
+    assert len(analysed) == 2 * once
+
+
+def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: list[View]) -> None:
+    """The server is killed in the middle; started again it goes on, and the terminal agrees."""
+    house = House(tmp_path)
+    record = replace(a_game("draughts", seed=3), started=None)
+    _, number = kept(tmp_path, "games.db", record)
+    address = house.start()
+    try:
+        with httpx.Client(base_url=address) as client:
+            token = _token(client.get(f"/game/{number}").text)
+            form = {"form": token, "begin": "yes"}
+            client.post(f"/game/{number}/analysis", data=form).raise_for_status()
+            before = _wait(client, number, lambda found: found["done"] >= 3)
+        house.kill()
+        stored = verdicts(house.database, number, chosen_adviser(make_game("draughts", {})))
+        assert len(stored) >= before["done"]
+        assert len(stored) < before["total"]
+        house.start()
+        with httpx.Client(base_url=address) as client:
+            again = client.get(f"/game/{number}/analysis").json()
+            assert again["done"] >= len(stored)
+            assert again["moves"][: len(before["moves"])] == before["moves"]
+            whole = _wait(client, number, lambda found: found["done"] == found["total"])
+    finally:
+        house.kill()
+    told = at_the_terminal(house.database, number)
+    assert not analysed
+    assert [(move["number"], move["best"], move["cost"]) for move in told["moves"]] == [
+        (move["number"], move["best"], move["cost"]) for move in whole["moves"]
+    ]
+
+
+def _token(page: str) -> str:
+    """What a form of this visitor's own carries."""
+    return page.partition('name="form" value="')[2].partition('"')[0]
+
+
+def _wait(client: httpx.Client, number: int, until: Callable[[Json], bool]) -> Json:
+    for _ in range(2400):
+        found = client.get(f"/game/{number}/analysis").json()
+        if until(found):
+            return found
+        time.sleep(0.05)
+    raise AssertionError("the analysis does not come to an end")
