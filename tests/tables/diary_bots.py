@@ -13,10 +13,11 @@ from igroteka import Action, Game, Player, Seat, View
 class Diary(Player):
     """Plays at random and notes its start, its choices and its end in a file."""
 
-    def __init__(self, file: str, slow: float = 0.0, hangs_at: int = 0) -> None:
+    def __init__(self, file: str, slow: float = 0.0, hangs_at: int = 0, stays: float = 0.0) -> None:
         self.file = file
         self.slow = slow
         self.hangs_at = hangs_at
+        self.stays = stays
         self.choices = 0
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
@@ -31,6 +32,7 @@ class Diary(Player):
 
     def close(self) -> None:
         self._note("close")
+        time.sleep(self.stays)
 
     def _note(self, word: str) -> None:
         with Path(self.file).open("a", encoding="utf-8") as file:

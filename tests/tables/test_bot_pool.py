@@ -239,6 +239,24 @@ def test_a_bot_that_hangs_costs_only_its_own_game(
     evening(tmp_path, play)
 
 
+def test_a_bot_that_does_not_go_is_ended(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("igroteka.tables.bot_pool.CLOSING", 0.5)
+    bad, good = Pen(tmp_path, "bad"), Pen(tmp_path, "good")
+
+    async def play(tables: LiveTables) -> None:
+        left = await seated(tables, "draughts", person("Anna"), bad.chair(stays=1000.0))
+        other = await seated(tables, "draughts", person("Anna"), good.chair())
+        await move(left)
+        await move(other)
+        await requests.resign(left, "Anna")
+        await move(other)
+        assert (len(other.moves), other.outcome) == (4, None)
+        await bad.until(start=1, close=1)
+        await good.until(start=2, choose=2, close=0)
+
+    evening(tmp_path, play)
+
+
 # --- who waits for whom ---
 
 

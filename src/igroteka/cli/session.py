@@ -125,7 +125,7 @@ class Session:
             self._person(turn)
 
     def _go_on(self, grown: GameSoFar, who: str | None = None) -> None:
-        """Take over a game that has grown; `who` did it is told with what was done."""
+        """Take over a game that has grown; with `who` did it, the screen tells what was done."""
         steps, self.so_far = grown.since(self.so_far), grown
         for step in steps:
             if who is not None:

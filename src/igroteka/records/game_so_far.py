@@ -106,9 +106,9 @@ class GameSoFar:
         seconds: tuple[float, ...] | None = None,
         started: str | None = None,
     ) -> Record:
-        """The game written down. A fault leaves no scores; who settles the game says which."""
-        if fault is None and settled is None:
-            scores = self.scores
+        """The game written down. Who settles it gives the scores; a fault leaves none."""
+        if settled is None:
+            scores = self.scores if fault is None else None
         return Record(
             game=self.game.name,
             options=self.game.options,

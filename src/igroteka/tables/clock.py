@@ -58,7 +58,7 @@ class TableClock:
         now, kept = self.thought, table.setting.thought
         return abs(now.seconds - (kept.seconds if kept and kept.after == now.after else 0.0))
 
-    def go_on(self) -> None:
+    def recall(self) -> None:
         """Go on from what was thought about this move when the setting was stored."""
         thought = self._table.setting.thought
         if thought is not None and thought.after == self._table.head:

@@ -93,7 +93,7 @@ class Table:
         self.scenes: dict[Hashable, dict[str, Json]] = {}
         """What was drawn of the position, until something changes."""
         self.clock = TableClock(self)
-        self.clock.go_on()
+        self.clock.recall()
         self.driver = Driver(self)
 
     # --- what can be asked ---
