@@ -89,7 +89,11 @@ class Option:
         """What it sets, its values and its default, for the command line."""
         help = self.help
         if self.values:
-            help = Text("{help}: {values}", help=help, values=one_of(self.values))
+            values = [
+                value if words == value else Text("{value} ({words})", value=value, words=words)
+                for value, words in self.values.items()
+            ]
+            help = Text("{help}: {values}", help=help, values=one_of(values))
         if self.default:
             help = Text("{help} (default {default})", help=help, default=self.default)
         return help

@@ -132,7 +132,7 @@ def test_a_game_ends_once(archive: Archive) -> None:
 def test_a_fault_costs_the_game(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
     fault = Fault(0, "hang", "took more than 60 s for a move")
-    with pytest.raises(ArchiveError, match="does not end as 'fault' without fault"):
+    with pytest.raises(ArchiveError, match="does not end as 'fault' without a fault"):
         archive.apply(c.finish_game, number, None, "fault")
     archive.apply(c.finish_game, number, None, "fault", fault)
     game = archive.read(q.game, number)

@@ -310,12 +310,11 @@ def finish_game(
     """
     _locked(connection, game_id)
     if ending == Ending.UNFINISHED or (ending == Ending.FAULT) != (fault is not None):
+        said = quoted(str(ending))
         raise ArchiveError(
-            Text(
-                "a game does not end as {ending} with this fault: {fault}",
-                ending=quoted(str(ending)),
-                fault=fault and fault.text,
-            )
+            Text("a game does not end as {ending} with a fault", ending=said)
+            if fault
+            else Text("a game does not end as {ending} without a fault", ending=said)
         )
     values = {
         "finished": datetime.now(UTC),

@@ -56,6 +56,21 @@ class FaultKind(StrEnum):
     """Its program answered with what is no answer at all."""
 
 
+FAULT_WORDS: Final[Mapping[str, Text]] = {
+    FaultKind.ILLEGAL_MOVE: Text("illegal move"),
+    FaultKind.EXCEPTION: Text("exception"),
+    FaultKind.HANG: Text("hang"),
+    FaultKind.OUT_OF_TIME: Text("out of time"),
+    FaultKind.DEATH: Text("death"),
+    FaultKind.BAD_ANSWER: Text("bad answer"),
+}
+
+
+def fault_words(kind: str) -> Text:
+    """What a player did, for people; a word that a file brought is said as it is."""
+    return FAULT_WORDS.get(kind, as_written(kind))
+
+
 class PlayerFault(Exception):  # noqa: N818 - a fault is what it is called in a match
     """A player outside the process failed in a way that it can name itself."""
 

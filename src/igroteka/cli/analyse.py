@@ -12,6 +12,7 @@ from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
+from igroteka.languages import Language, language_named
 from igroteka.records.record import Record
 from igroteka.registry import make_game
 from igroteka.study.review import (
@@ -26,7 +27,7 @@ from igroteka.study.review import (
     review,
     turning_point,
 )
-from igroteka.text import Text
+from igroteka.text import Text, all_of, joined
 
 
 def register(app: typer.Typer) -> None:
@@ -42,10 +43,12 @@ def register(app: typer.Typer) -> None:
             Path | None,
             typer.Option("--plot", metavar="FILE", help="Draw the course of the game as SVG."),
         ] = None,
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
         db: a.Database = None,
     ) -> None:
         """List the moves that cost most, and find the turning point."""
+        say = language_named(language)
         if a.is_kept(record):
             game, chosen, moves = _of_archive(int(record), bot, db)
         else:
@@ -55,18 +58,18 @@ def register(app: typer.Typer) -> None:
         shown = moves if every else costliest(moves, worst)
         turn = turning_point(chosen, moves)
         if plot:
-            _draw(game, moves, turn, plot)
+            _draw(game, moves, turn, plot, say)
         if json:
             told = {
                 "game": game.name,
                 "decisions": len(moves),
-                "moves": [_to_json(move) for move in shown],
+                "moves": [_to_json(move, say) for move in shown],
                 "turning_point": turn and turn.number,
             }
             typer.echo(json_module.dumps(told, ensure_ascii=False))
         else:
-            typer.echo(headline(chosen))
-            _show(game, shown, turn)
+            typer.echo(say(headline(chosen)))
+            _show(game, shown, turn, say)
 
 
 def _of_archive(number: int, bot: str | None, db: str | None) -> tuple[Game, Record, list[Judged]]:
@@ -93,20 +96,20 @@ def _of_archive(number: int, bot: str | None, db: str | None) -> tuple[Game, Rec
     return game, stored.record, moves
 
 
-def _draw(game: Game, moves: list[Judged], turn: Judged | None, path: Path) -> None:
+def _draw(game: Game, moves: list[Judged], turn: Judged | None, path: Path, say: Language) -> None:
     from igroteka.report.plots import course_plot, standalone
 
     points = [
         (
             move.number,
             value,
-            f"{move.number}. {game.seat_name(move.seat)}: {move.words} {value:.0%}",
+            f"{move.number}. {say(game.seat_name(move.seat))}: {say(move.words)} {value:.0%}",
         )
         for move, value in course(game, moves)
     ]
-    first = " and ".join(game.seat_name(seat) for seat in game.sides[0])
-    number = turn.number if turn else None
-    svg = course_plot(points, number, f"What {first} could expect after each move")
+    first = all_of(game.seat_name(seat) for seat in game.sides[0])
+    title = Text("What {side} could expect after each move", side=first)
+    svg = course_plot(points, turn.number if turn else None, say(title))
     try:
         path.write_text(standalone(svg), encoding="utf-8")
     except OSError as error:
@@ -115,7 +118,7 @@ def _draw(game: Game, moves: list[Judged], turn: Judged | None, path: Path) -> N
         ) from error
 
 
-def _to_json(move: Judged) -> Json:
+def _to_json(move: Judged, say: Language) -> Json:
     return {
         "number": move.number,
         "seat": move.seat,
@@ -124,35 +127,47 @@ def _to_json(move: Judged) -> Json:
         "best": move.verdict.best,
         "best_value": round(move.verdict.best_value, 4),
         "cost": round(move.cost, 4),
-        "remark": move.verdict.remark,
+        "remark": say(move.verdict.remark),
     }
 
 
-def _show(game: Game, shown: list[Judged], turn: Judged | None) -> None:
+HEADS = (
+    *(Text("move"), Text("who"), Text("played"), Text("value")),
+    *(Text("best"), Text("value"), Text("cost")),
+)
+
+
+def _show(game: Game, shown: list[Judged], turn: Judged | None, say: Language) -> None:
     from rich.console import Console
     from rich.table import Table
 
-    table = Table("move", "who", "played", "value", "best", "value", "cost", "")
+    table = Table(*map(say, HEADS), "")
     for move in shown:
         table.add_row(
             str(move.number),
-            game.seat_name(move.seat),
-            move.words,
+            say(game.seat_name(move.seat)),
+            say(move.words),
             f"{move.verdict.value:.2f}",
             move.verdict.best,
             f"{move.verdict.best_value:.2f}",
             f"{move.cost:.2f}",
-            move.verdict.remark,
+            say(move.verdict.remark),
         )
     console = Console()
     if shown:
         console.print(table)
     else:
-        console.print("No move cost anything.")
+        console.print(say(Text("No move cost anything.")))
     if turn:
-        remark = turn.verdict.remark or f"{turn.verdict.best} was better"
-        who = game.seat_name(turn.seat)
-        console.print(
-            f"The turning point: move {turn.number}, {who}: {turn.words}. {remark.rstrip('.')}.",
-            highlight=False,
-        )
+        console.print(say(_turned(game, turn)), highlight=False)
+
+
+def _turned(game: Game, turn: Judged) -> Text:
+    remark = turn.verdict.remark or Text("{best} was better.", best=turn.verdict.best)
+    return Text(
+        "The turning point: move {number}, {seat}: {move}. {remark}",
+        number=turn.number,
+        seat=game.seat_name(turn.seat),
+        move=turn.words,
+        remark=remark if remark.endswith(".") else joined("", [remark, "."]),
+    )

@@ -29,6 +29,9 @@ Jobs = Annotated[
 Dask = Annotated[
     str | None, typer.Option("--dask", metavar="ADDR", help="Play on this Dask cluster instead.")
 ]
+LanguageName = Annotated[
+    str, typer.Option("--language", help="The language of what is said: en or ru.")
+]
 AsJson = Annotated[bool, typer.Option("--json", help="Print one JSON object.")]
 Records = Annotated[
     Path | None,

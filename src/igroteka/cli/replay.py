@@ -7,10 +7,12 @@ import sys
 import typer
 from rich.console import Console
 
+from igroteka.basics.endings import ending_words, fault_words
 from igroteka.cli.arguments import Database, RecordName, chosen_record
 from igroteka.records.record import Record
-from igroteka.registry import make_game
+from igroteka.registry import game_class, make_game
 from igroteka.report.frames import replay_frames
+from igroteka.text import Text, joined
 
 KEYS = "Enter forward · b back · s start · e end · number jump · q quit"
 
@@ -34,15 +36,27 @@ def register(app: typer.Typer) -> None:
             raise broken
 
 
-def headline(record: Record) -> str:
+def headline(record: Record) -> Text:
     """Who played what, and how it ended."""
-    text = f"{record.game}: {' – '.join(record.players)}"
+    who = Text(
+        "{game}: {players}",
+        game=game_class(record.game).title,
+        players=" – ".join(record.players),
+    )
+    return Text("{who}; {end}", who=who, end=_end(record))
+
+
+def _end(record: Record) -> Text:
     if record.fault:
-        name = record.players[record.fault.seat]
-        return f"{text}; {name} lost by fault ({record.fault.kind}: {record.fault.text})"
+        return Text(
+            "{name} lost by fault ({kind}: {reason})",
+            name=record.players[record.fault.seat],
+            kind=fault_words(record.fault.kind),
+            reason=record.fault.text,
+        )
     if record.scores is not None:
-        return f"{text}; {' : '.join(f'{score:g}' for score in record.scores)}"
-    return f"{text}; unfinished"
+        return joined(" : ", [f"{score:g}" for score in record.scores])
+    return ending_words(record.ending)
 
 
 def _step_through(frames: list[str]) -> None:

@@ -9,7 +9,6 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
-    LanguageName,
     Scores,
     read_entries,
     show_board,
@@ -30,7 +29,7 @@ def register(app: typer.Typer) -> None:
                 "highest and the lowest score.",
             ),
         ] = "mean",
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a board by Butler: IMPs against the datum, rounded to ten."""

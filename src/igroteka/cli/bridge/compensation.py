@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, LanguageName, show
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, show
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
@@ -27,7 +27,7 @@ def register(app: typer.Typer) -> None:
         table: Annotated[
             str | None, typer.Option("--table", help="The table: kharkov (default) or level.")
         ] = None,
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert one table's score to IMPs by what its points let expect."""

@@ -7,7 +7,6 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
-    LanguageName,
     Scores,
     read_entries,
     show_board,
@@ -19,7 +18,7 @@ def register(app: typer.Typer) -> None:
 
     @app.command(name="cross-imps", context_settings=NEGATIVE_NUMBERS)
     def cross_imps_command(
-        scores: Scores, language: LanguageName = "en", json: a.AsJson = False
+        scores: Scores, language: a.LanguageName = "en", json: a.AsJson = False
     ) -> None:
         """Score a board at cross-IMPs: the average against every other table."""
         from igroteka.games.bridge.scoring.cross_imps import cross_imps, explain

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, LanguageName, show
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, show
 
 
 def register(app: typer.Typer) -> None:
@@ -18,7 +18,7 @@ def register(app: typer.Typer) -> None:
         difference: Annotated[
             int, typer.Argument(metavar="DIFFERENCE", help="Of two scores, like 430 or -50.")
         ],
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert a difference of scores to IMPs."""

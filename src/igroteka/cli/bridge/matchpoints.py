@@ -9,7 +9,6 @@ import typer
 from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
-    LanguageName,
     Scores,
     read_entries,
     show_board,
@@ -29,7 +28,7 @@ def register(app: typer.Typer) -> None:
                 help="How many scores the board should have, by default as many as are named.",
             ),
         ] = None,
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a board at matchpoints, by Neuberg's formula where scores are missing."""

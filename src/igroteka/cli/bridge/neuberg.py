@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import LanguageName, show
+from igroteka.cli.bridge.showing import show
 
 
 def register(app: typer.Typer) -> None:
@@ -20,7 +20,7 @@ def register(app: typer.Typer) -> None:
         ],
         actual: Annotated[int, typer.Option("--actual", help="How many scores there are.")],
         expected: Annotated[int, typer.Option("--expected", help="How many there should be.")],
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Stretch matchpoints among few scores to the number expected, by Neuberg's formula."""

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import LanguageName, show
+from igroteka.cli.bridge.showing import show
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text, quoted
 
@@ -26,7 +26,7 @@ def register(app: typer.Typer) -> None:
         declarer: Annotated[
             str | None, typer.Option("--declarer", help="Who declares: N, E, S or W; N by default.")
         ] = None,
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a contract for declarer's side, step by step."""

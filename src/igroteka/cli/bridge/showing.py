@@ -19,9 +19,6 @@ if TYPE_CHECKING:
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """Settings of a command whose arguments may be negative numbers."""
 
-LanguageName = Annotated[
-    str, typer.Option("--language", help="The language of the steps: en or ru.")
-]
 Scores = Annotated[
     list[str],
     typer.Argument(

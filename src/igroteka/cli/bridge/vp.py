@@ -8,7 +8,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, LanguageName, number, show
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, number, show
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
@@ -24,7 +24,7 @@ def register(app: typer.Typer) -> None:
         boards: Annotated[
             int, typer.Option("--boards", min=1, max=1000, help="How many were played.")
         ],
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Convert a match's IMPs to victory points on the WBF's continuous 20-point scale."""
