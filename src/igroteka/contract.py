@@ -12,10 +12,13 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from typing import Any, ClassVar, Final, NamedTuple, NewType, Self, TypeAlias
 
-from igroteka.text import NOTHING, Text, as_written, listed, one_of, quoted
+from igroteka.option import BadOption as BadOption
+from igroteka.option import IgrotekaError as IgrotekaError
+from igroteka.option import Option as Option
+from igroteka.text import NOTHING, Text, as_written, listed, quoted
 
 Seat: TypeAlias = int
 """Seats are numbered from 0; `State.turn` is a seat, or one of the two values below."""
@@ -43,60 +46,8 @@ FilePath = NewType("FilePath", str)
 NO_FILE: Final = FilePath("")
 
 
-class IgrotekaError(Exception):
-    """What a person typed, sent or stored is wrong, in one sentence for that person."""
-
-    def __init__(self, sentence: Text) -> None:
-        super().__init__(sentence)
-        self.sentence = sentence
-
-
 class IllegalMove(IgrotekaError):  # noqa: N818 - the field's own name for it
     """An action that the rules refuse here; the text says which rule, or what is unreadable."""
-
-
-class BadOption(IgrotekaError):  # noqa: N818 - named after what is wrong
-    """An option or a parameter that does not exist or has no such value."""
-
-
-@dataclass(frozen=True)
-class Option:
-    """What may be chosen about a game, declared once: command line, forms and checks follow it."""
-
-    name: str
-    title: Text
-    """What people call it, beside the field of a form."""
-    help: Text
-    """What it sets, in a clause without its values."""
-    default: str
-    values: Mapping[str, Text] = field(default_factory=dict)
-    """The values that there are, in words; empty where any text may do."""
-
-    def check(self, value: str) -> None:
-        """Raise `BadOption` for a value that is not among those that there are."""
-        if self.values and value not in self.values:
-            raise BadOption(
-                Text(
-                    "{option} should be {names}, but is {text}",
-                    option=self.name,
-                    names=listed(self.values),
-                    text=quoted(value),
-                )
-            )
-
-    @property
-    def sentence(self) -> Text:
-        """What it sets, its values and its default, for the command line."""
-        help = self.help
-        if self.values:
-            values = [
-                value if words == value else Text("{value} ({words})", value=value, words=words)
-                for value, words in self.values.items()
-            ]
-            help = Text("{help}: {values}", help=help, values=one_of(values))
-        if self.default:
-            help = Text("{help} (default {default})", help=help, default=self.default)
-        return help
 
 
 class Duplicate(NamedTuple):

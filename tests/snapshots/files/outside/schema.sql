@@ -1,4 +1,4 @@
--- revision 0006
+-- revision 0007
 
 CREATE INDEX ix_games_ending ON games (ending);
 
@@ -21,6 +21,8 @@ CREATE INDEX ix_seats_player_id_game_id ON seats (player_id, game_id);
 CREATE INDEX ix_tokens_owner_id ON tokens (owner_id);
 
 CREATE INDEX ix_tokens_player_id ON tokens (player_id);
+
+CREATE INDEX ix_verdicts_game_id ON verdicts (game_id);
 
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
@@ -137,6 +139,22 @@ CREATE TABLE tournaments (
 	finished DATETIME, 
 	result JSON, 
 	CONSTRAINT pk_tournaments PRIMARY KEY (id)
+);
+
+CREATE TABLE verdicts (
+	game_id INTEGER NOT NULL, 
+	move_id INTEGER NOT NULL, 
+	bot TEXT NOT NULL, 
+	version TEXT NOT NULL, 
+	seed INTEGER NOT NULL, 
+	value FLOAT, 
+	best TEXT, 
+	best_value FLOAT, 
+	remark JSON, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_verdicts PRIMARY KEY (move_id, bot, version, seed), 
+	CONSTRAINT fk_verdicts_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
+	CONSTRAINT fk_verdicts_game_id_move_id FOREIGN KEY(game_id, move_id) REFERENCES moves (game_id, id)
 );
 
 CREATE UNIQUE INDEX one_player_a_name ON players (name_key, (kind = 'bot'), imported);
