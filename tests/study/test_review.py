@@ -66,7 +66,7 @@ def test_the_turning_point_is_the_losers_dearest_move() -> None:
     assert record.scores is not None
     game = make_game(record.game, record.options)
     judged = list(review(game, record, by(game, "Prefers")))
-    turn = turning_point(record, judged)
+    turn = turning_point(game, record, judged)
     assert turn is not None
     assert record.scores[turn.seat] == min(record.scores)
     assert turn.cost == max(move.cost for move in judged if move.seat == turn.seat)
@@ -77,7 +77,8 @@ def test_the_turning_point_is_the_losers_dearest_move() -> None:
 def test_an_unfinished_game_has_no_turning_point() -> None:
     record = a_record("durak", {}, seed=4)
     open_record = Record(record.game, record.options, record.players, record.deal, (), None)
-    assert turning_point(open_record, []) is None
+    game = make_game(record.game, record.options)
+    assert turning_point(game, open_record, []) is None
 
 
 def test_a_bot_that_can_not_analyse_is_refused() -> None:

@@ -91,7 +91,7 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
     page.locator(".claims select").select_option(index=1)
     page.locator('[data-action="claim"]').click()
     page.locator('[data-action="claim"]').click()
-    expect(page.locator("#status")).to_contain_text("South claims: 13 tricks in all.")
+    expect(page.locator("#status")).to_contain_text("South claims 13 tricks in all.")
     expect(other.locator("#status")).to_contain_text("Заявка (Юг), всего взяток: 13.")
     other.locator('[data-action="refuse"]').click()
     expect(page.locator("#status")).to_contain_text("West refused the claim; play goes on.")

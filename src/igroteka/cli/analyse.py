@@ -56,7 +56,7 @@ def register(app: typer.Typer) -> None:
             game = make_game(chosen.game, chosen.options)
             moves = list(review(game, chosen, chosen_adviser(game, bot)))
         shown = moves if every else costliest(moves, worst)
-        turn = turning_point(chosen, moves)
+        turn = turning_point(game, chosen, moves)
         if plot:
             _draw(game, moves, turn, plot, say)
         if json:

@@ -14,9 +14,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from igroteka.basics.points import winners
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
 from igroteka.players.spec import Spec
+from igroteka.records.points import record_points
 from igroteka.records.record import Record
 from igroteka.records.verdict import Adviser, Verdict
 from igroteka.registry import fingerprint, make_game, make_player
@@ -152,12 +154,11 @@ def costliest(moves: Sequence[Judged], count: int) -> list[Judged]:
     return sorted(dear, key=lambda move: (-move.cost, move.number))[:count]
 
 
-def turning_point(record: Record, moves: Sequence[Judged]) -> Judged | None:
+def turning_point(game: Game, record: Record, moves: Sequence[Judged]) -> Judged | None:
     """The move that cost most among those of the seats that did not win; None without one."""
-    if record.scores is None:
-        return None
-    top = max(record.scores)
-    lost = [move for move in moves if record.scores[move.seat] < top]
+    got = record_points(game, record)
+    won = winners(game, got) if got else []
+    lost = [move for move in moves if won and move.seat not in won]
     return next(iter(costliest(lost, 1)), None)
 
 

@@ -61,7 +61,7 @@ class Analysis:
         """What the page draws: the course, what each move cost, and the turning point."""
         moves = sorted(self.judged, key=lambda move: move.number)
         expected = {move.number: chance for move, chance in course(self.game, moves)}
-        turn = turning_point(self.record, moves) if self.done == self.total else None
+        turn = turning_point(self.game, self.record, moves) if self.done == self.total else None
         return {
             "done": self.done,
             "total": self.total,
