@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING
 
 from igroteka.contract import CHANCE, OVER, IllegalMove, Seat, State
-from igroteka.games.substitution.grammar import NONTERMINALS, START, is_word
+from igroteka.games.substitution.grammar import NONTERMINALS, START, Group, is_word
 from igroteka.games.substitution.notation import NEW, Apply, Roll
 from igroteka.games.substitution.view import SubstitutionView
 from igroteka.text import Text
@@ -126,7 +126,7 @@ class Position(State):
 
     def _check(self, action: Apply) -> None:
         """Raise `IllegalMove` with the rule that the action breaks."""
-        groups, forms = self.game.grammar.groups, self.forms[self.mover]
+        groups = self.game.grammar.groups
         if not 0 <= action.group < len(groups):
             raise IllegalMove(
                 Text(
@@ -162,7 +162,12 @@ class Position(State):
                     most=len(group.rights) - 1,
                 )
             )
-        if action.form == NEW:
+        self._check_form(action.form, group)
+
+    def _check_form(self, place: int, group: Group) -> None:
+        """Raise `IllegalMove` if the group can't be applied to this form."""
+        forms = self.forms[self.mover]
+        if place == NEW:
             if group.left != START or self.rolled is None:
                 raise IllegalMove(
                     Text(
@@ -171,20 +176,20 @@ class Position(State):
                         text=group,
                     )
                 )
-        elif not 0 <= action.form < len(forms):
+        elif not 0 <= place < len(forms):
             raise IllegalMove(
                 Text(
                     "there is no form {number}; you have {count}, from 0",
-                    number=action.form,
+                    number=place,
                     count=len(forms),
                 )
             )
-        elif group.left not in forms[action.form]:
+        elif group.left not in forms[place]:
             raise IllegalMove(
                 Text(
                     "form {number} ({text_form}) holds no {left} for {text}",
-                    number=action.form,
-                    text_form=forms[action.form],
+                    number=place,
+                    text_form=forms[place],
                     left=group.left,
                     text=group,
                 )
