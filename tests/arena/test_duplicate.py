@@ -12,9 +12,9 @@ from igroteka.arena.executors import process_pool
 from igroteka.arena.plan import Plan, match_plan, tournament_plan
 from igroteka.arena.results import MatchResult, TournamentResult
 from igroteka.arena.run_file import RunFile
-from igroteka.arena.statistics import mean_interval
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import Played
+from igroteka.basics.intervals import mean_interval
 from igroteka.contract import Game, Play
 from igroteka.registry import make_game
 from igroteka.report.listings import all_rows

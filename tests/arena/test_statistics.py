@@ -16,10 +16,9 @@ from igroteka.arena.statistics import (
     elo_interval,
     expected_score,
     ratings,
-    score_interval,
     sprt,
-    strata_interval,
 )
+from igroteka.basics.intervals import score_interval, strata_interval
 
 SHARES = st.lists(st.sampled_from([0.0, 0.25, 0.5, 0.75, 1.0]), min_size=1, max_size=60)
 

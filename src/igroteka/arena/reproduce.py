@@ -11,8 +11,8 @@ from scipy import stats
 from igroteka.arena.match import Limits
 from igroteka.arena.plan import Pairing, Plan
 from igroteka.arena.results import Results
-from igroteka.arena.statistics import Interval, score_interval
 from igroteka.basics.experiments import Experiment, Figure, WinLossDraw
+from igroteka.basics.intervals import Interval, score_interval
 from igroteka.contract import Game
 from igroteka.registry import make_game
 

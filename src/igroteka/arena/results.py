@@ -13,17 +13,14 @@ import numpy as np
 from igroteka.arena.plan import Plan
 from igroteka.arena.statistics import (
     BlockResults,
-    Interval,
     Sprt,
     elo_interval,
-    mean_interval,
     ratings,
-    score_interval,
     sprt,
-    strata_interval,
 )
 from igroteka.arena.worker import Played
 from igroteka.basics.batch import Seeds
+from igroteka.basics.intervals import Interval, mean_interval, score_interval, strata_interval
 from igroteka.basics.points import points as shares
 from igroteka.contract import Json, Play
 from igroteka.records.points import play_of, record_points

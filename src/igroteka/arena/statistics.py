@@ -1,4 +1,4 @@
-"""What block results say: intervals, Elo differences, sequential tests, ratings.
+"""What block results say: Elo differences, sequential tests, ratings.
 
 Blocks are independent, games inside a block are not, so everything here counts blocks.
 """
@@ -6,7 +6,6 @@ Blocks are independent, games inside a block are not, so everything here counts 
 from __future__ import annotations
 
 import math
-import operator
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
@@ -14,80 +13,11 @@ import numpy as np
 import numpy.typing as npt
 from scipy import optimize, stats
 
+from igroteka.basics.intervals import CONFIDENCE, Interval
+
 Floats = npt.NDArray[np.float64]
 
-CONFIDENCE = 0.95
 ELO_SCALE = 400 / math.log(10)
-
-
-class Interval(NamedTuple):
-    """An estimate with its bounds."""
-
-    value: float
-    low: float
-    high: float
-
-
-def score_interval(
-    blocks: Sequence[float],
-    games: Sequence[float] | None = None,
-    confidence: float = CONFIDENCE,
-) -> Interval:
-    """The mean of block scores in 0…1, weighed by the games in each block.
-
-    With an interval that stays finite at 0 and 1: Wilson's, on as many independent games as would
-    have the variance that was seen.
-    """
-    return strata_interval([(blocks, games or [1.0] * len(blocks))], confidence)
-
-
-def strata_interval(
-    strata: Sequence[tuple[Sequence[float], Sequence[float]]], confidence: float = CONFIDENCE
-) -> Interval:
-    """The same over several sets of blocks with means of their own, such as one an opponent.
-
-    The differences between the sets are no noise, so they do not widen the interval.
-    """
-    count = sum(len(blocks) for blocks, _ in strata)
-    if count == 0:
-        return Interval(0.5, 0.0, 1.0)
-    total = math.fsum(math.fsum(games) for _, games in strata)
-    points = [math.fsum(map(operator.mul, blocks, games)) for blocks, games in strata]
-    mean = math.fsum(points) / total
-    variance = math.fsum(_squares(blocks, games) for blocks, games in strata) / total**2
-    z = float(stats.t.ppf((1 + confidence) / 2, max(count - len(strata), 1)))
-    return _wilson(mean, variance, count, z)
-
-
-def _squares(blocks: Sequence[float], games: Sequence[float]) -> float:
-    """The variance of the sum of points, from the scatter of blocks around their mean."""
-    count = len(blocks)
-    if count < 2:
-        return 0.0
-    mean = math.fsum(map(operator.mul, blocks, games)) / math.fsum(games)
-    scatter = math.fsum((g * (b - mean)) ** 2 for b, g in zip(blocks, games, strict=True))
-    return scatter * count / (count - 1)
-
-
-def _wilson(mean: float, variance: float, count: int, z: float) -> Interval:
-    effective = mean * (1 - mean) / variance if variance > 0 else count
-    centre = (mean + z * z / (2 * effective)) / (1 + z * z / effective)
-    spread = mean * (1 - mean) / effective + (z / (2 * effective)) ** 2
-    half = z / (1 + z * z / effective) * math.sqrt(spread)
-    return Interval(mean, max(0.0, min(centre - half, mean)), min(1.0, max(centre + half, mean)))
-
-
-def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
-    """The mean of independent values with Student's interval; without bounds for fewer than two."""
-    if not values:
-        return Interval(0.0, -math.inf, math.inf)
-    mean = math.fsum(values) / len(values)
-    if len(values) < 2:
-        return Interval(mean, -math.inf, math.inf)
-    variance = math.fsum((value - mean) ** 2 for value in values) / (len(values) - 1)
-    t = float(stats.t.ppf((1 + confidence) / 2, len(values) - 1))
-    half = t * math.sqrt(variance / len(values))
-    return Interval(mean, mean - half, mean + half)
 
 
 def elo(score: float) -> float:

@@ -143,7 +143,7 @@ def _to_json(experiment: Experiment, judgement: Judgement) -> Json:
 
 def _draw(judgement: Judgement, path: Path) -> None:
     """The curves of a sweep: a bot's score over its first parameter, one curve a family."""
-    from igroteka.arena.statistics import Interval
+    from igroteka.basics.intervals import Interval
     from igroteka.players.spec import Spec
     from igroteka.report.plots import curve_plot, standalone
 

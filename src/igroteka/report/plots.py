@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from html import escape
 
-from igroteka.arena.statistics import Interval
+from igroteka.basics.intervals import Interval
 
 ROW = 28
 LEFT = 220
