@@ -19,6 +19,8 @@ from igroteka.study.trees.settings import Settings
 
 DECIMALS: Final = 9
 """Bits that differ beyond these decimals are equal."""
+_TRACE: Final = 1e-9
+"""What the parts of a record may lack to a whole one."""
 _DENSE: Final = 8
 """Counts are kept for all pairs of node and value while these are so many times the records."""
 
@@ -150,14 +152,14 @@ def best_split(
 
 def _chosen(gain: Floats, ratio: Floats, algorithm: str) -> Ints:
     """The best column of every node; the first of equal ones."""
-    if algorithm == "id3":
-        best: Ints = gain.argmax(axis=0)
-        return best
-    useful = gain > 0
-    total = np.where(useful, gain, 0.0).sum(axis=0)
-    average = total / np.maximum(useful.sum(axis=0), 1)
-    eligible = useful & (gain >= np.round(average, DECIMALS) - 10.0**-DECIMALS)
-    best = np.where(eligible, ratio, -np.inf).argmax(axis=0)
+    merit = gain
+    if algorithm == "c45":
+        useful = gain > 0
+        total = np.where(useful, gain, 0.0).sum(axis=0)
+        average = total / np.maximum(useful.sum(axis=0), 1)
+        eligible = useful & (gain >= np.round(average, DECIMALS) - 10.0**-DECIMALS)
+        merit = np.where(eligible, ratio, -np.inf)
+    best: Ints = merit.argmax(axis=0)
     return best
 
 
@@ -165,7 +167,7 @@ def _by_values(cells: Cells, totals: Floats, leaf: int) -> Split:
     """A branch for each value, where at least two have enough records."""
     sizes = cells.counts.sum(axis=1)
     inside = _per_node(entropy_sum(cells.counts), cells.starts)
-    enough = _per_node((sizes >= leaf).astype(np.float64), cells.starts) >= 2
+    enough = _per_node((sizes >= leaf - _TRACE).astype(np.float64), cells.starts) >= 2
     parts = _per_node(xlogy(sizes, sizes), cells.starts)
     gain, ratio = _gained(cells.known, totals, inside, parts)
     nothing = np.full(len(totals), -1)
@@ -184,7 +186,7 @@ def _by_threshold(cells: Cells, totals: Floats, leaf: int) -> Split:
     known = cells.known[cells.nodes]
     right = known - left
     below, above = left.sum(axis=1), right.sum(axis=1)
-    allowed = (below >= leaf) & (above >= leaf) & (above > 0)
+    allowed = (below >= leaf - _TRACE) & (above >= leaf - _TRACE)
     inside = entropy_sum(left) + entropy_sum(right)
     parts = xlogy(below, below) + xlogy(above, above)
     gain, ratio = _gained(known, totals[cells.nodes], inside, parts)

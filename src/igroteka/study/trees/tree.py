@@ -51,7 +51,7 @@ class Tree:
 
     __hash__ = None  # type: ignore[assignment]
 
-    @property
+    @cached_property
     def is_leaf(self) -> Mask:
         leaf: Mask = self.column == NONE
         return leaf
@@ -79,7 +79,7 @@ class Tree:
         """The classes from the most to the least common; what decides between equal shares."""
         return np.argsort(-self.counts[0], kind="stable")
 
-    @property
+    @cached_property
     def answers(self) -> Ints:
         """The class that each node would tell."""
         return self._commonest(self.counts)
