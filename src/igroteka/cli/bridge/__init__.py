@@ -16,6 +16,7 @@ from igroteka.cli.bridge import (
     matchpoints,
     neuberg,
     score,
+    tree,
     vp,
 )
 
@@ -32,6 +33,7 @@ COMMANDS = (
     dd,
     convert,
     check,
+    tree,
 )
 """One module a command, in the order in which they are listed."""
 
@@ -40,7 +42,7 @@ def register(app: typer.Typer) -> None:
     """Add the group of commands."""
     group = typer.Typer(
         name="bridge",
-        help="Score, deal, solve and convert boards of duplicate bridge.",
+        help="Score, deal, solve, convert and study boards of duplicate bridge.",
         no_args_is_help=True,
         rich_markup_mode=None,
     )

@@ -2,7 +2,8 @@
 
 Every leaf is a rule: the conditions on the way to it, those on one column taken together. Then a
 condition is dropped, the one that matters least first, as long as the pessimistic error rate of
-the rule does not rise. What becomes the same rule is one.
+the rule does not rise. What becomes the same rule is one, and what is more often wrong with its
+answer than it would be with another is none.
 """
 
 from __future__ import annotations
@@ -85,16 +86,23 @@ def path(tree: Tree, node: int) -> tuple[Condition, ...]:
 def rules(tree: Tree, data: Observations) -> tuple[list[Rule], int]:
     """The rules of a tree on these observations, the surest first, and the answer of the rest.
 
-    A rule that holds for no record is left out.
+    The rest are the records for which none of the rules holds.
     """
-    found = dict.fromkeys(_simplified(tree, data))
-    ordered = sorted((rule for rule in found if rule.records), key=lambda rule: rule.expected)
+    found = [rule for rule in dict.fromkeys(_simplified(tree, data)) if _is_best(rule, data)]
+    ordered = sorted(found, key=lambda rule: rule.expected)
     left = np.ones(len(data), dtype=np.bool_)
     for rule in ordered:
         left &= ~_together(rule.conditions, data.values)
     rest = np.bincount(data.answers[left], minlength=len(data.classes))
     other = int(tree.order[rest[tree.order].argmax()])
     return ordered, other
+
+
+def _is_best(rule: Rule, data: Observations) -> bool:
+    """Whether no other answer is right more often where the rule holds."""
+    held = _together(rule.conditions, data.values)
+    counts = np.bincount(data.answers[held], minlength=len(data.classes))
+    return bool(counts.any() and rule.right == counts.max())
 
 
 def _simplified(tree: Tree, data: Observations) -> Iterator[Rule]:

@@ -21,7 +21,7 @@ from igroteka.study.trees.words import answer_text, branch_text, count_text, nod
 from igroteka.text import Text, plural
 
 _ROW, _CARD, _GAP, _MARGIN, _TOP = 58, 48, 44, 16, 56
-_LETTER: Final = 7.3
+_LETTER: Final = 8.4
 """About how wide a letter is."""
 _TWO: Final = ("#e07b39", "#2f7fd0")
 """For no and yes; they differ in lightness too."""

@@ -11,7 +11,7 @@ from igroteka.text import Text
 
 def drawn(tree: Tree, say: Callable[[Text], str] = str) -> Iterator[str]:
     """A line a node, children below their parents, with what each tells of how many records."""
-    yield say(Text("all · {about}", about=_about(tree, 0)))
+    yield say(Text("{branch} · {about}", branch=Text("all records"), about=_about(tree, 0)))
     yield from _below(tree, 0, "", say)
 
 

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import OVER, Player
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.contracts import DOUBLE, PASS, REDOUBLE, Call, Contract
 from igroteka.games.bridge.doubledummy.questions import Par
-from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.study.played_contracts import PlayedContract
 from igroteka.games.bridge.study.solved_deals import Tricks
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.rules import Bridge
 
 
 def par_contract(par: Par) -> Contract | None:
@@ -29,13 +32,12 @@ def by_double_dummy(board: Board, contract: Contract, tricks: Tricks) -> PlayedC
 
 
 def by_players(
-    board: Board, players: Sequence[Player], contract: Contract | None, seed: int
+    game: Bridge, board: Board, players: Sequence[Player], contract: Contract | None, seed: int
 ) -> PlayedContract | None:
     """The board bid and played by these, from North on; None if they pass it out.
 
     With a contract, calls that lead to it are made for them. Raises what the players raise.
     """
-    game = Bridge.configure({})
     state = game.begin(board)
     for seat, player in enumerate(players):
         player.start(game, seat, Stream(derive(seed, "player", board.number, seat)))

@@ -6,12 +6,15 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.cards import DECK, Cards
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.formats.game import GameText
 from igroteka.text import Text, plural
+
+if TYPE_CHECKING:
+    from igroteka.games.bridge.formats.game import GameText
 
 
 @dataclass(frozen=True)

@@ -18,13 +18,8 @@ TARGETS: Final = ("makes", "tricks")
 UNKNOWN: Final = -1
 
 
-def observations(
-    played: Sequence[PlayedContract], columns: Sequence[str], target: str
-) -> Observations:
-    """What is measured of each contract, with the answer that is to be told.
-
-    Raises `BadOption` for another target than `makes` or `tricks`.
-    """
+def check_target(target: str) -> None:
+    """Raise `BadOption` for another target than `makes` or `tricks`."""
     if target not in TARGETS:
         raise BadOption(
             Text(
@@ -34,6 +29,12 @@ def observations(
                 text=quoted(target),
             )
         )
+
+
+def observations(
+    played: Sequence[PlayedContract], columns: Sequence[str], target: str
+) -> Observations:
+    """What is measured of each contract, with the answer that is to be told."""
     deals = {deal: number for number, deal in enumerate(dict.fromkeys(p.deal for p in played))}
     return Observations(
         tuple(COLUMNS[name].column for name in columns),

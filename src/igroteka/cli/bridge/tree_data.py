@@ -1,0 +1,198 @@
+"""Where the records of a tree come from: files, the archive, or deals made on the spot."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from functools import partial
+from pathlib import Path
+from typing import NamedTuple
+
+from platformdirs import user_state_path
+
+from igroteka import registry
+from igroteka.arena.executors import process_pool
+from igroteka.cli.arguments import default_jobs
+from igroteka.cli.bridge.convert import problem_at, read_boards
+from igroteka.cli.run_plan import progress_bar
+from igroteka.contract import BadOption, IgrotekaError
+from igroteka.games.bridge.boards import SOUTH, Board
+from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.dealing import deal_set
+from igroteka.games.bridge.doubledummy.solver import own_solver
+from igroteka.games.bridge.formats.game import GameText
+from igroteka.games.bridge.formats.records import from_annotated
+from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.study.making import by_double_dummy, by_players, par_contract
+from igroteka.games.bridge.study.played_contracts import Collection, LeftOut, PlayedContract
+from igroteka.games.bridge.study.solved_deals import Hands, SolvedDeals, Tricks
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.records.record import Record, read_records
+from igroteka.text import Text
+
+DOUBLE_DUMMY = "double-dummy"
+PAR, AUCTION = "par", "auction"
+BOARD_FILES = (".pbn", ".lin")
+
+
+class Made(NamedTuple):
+    """Records to be made on the spot."""
+
+    deals: int
+    seed: int
+    where: tuple[str, ...]
+    contract: str | None
+    play: str
+
+    @property
+    def wanted_contract(self) -> str | Contract:
+        """`PAR`, `AUCTION`, or one by a seat. Raises `IgrotekaError` for what is none."""
+        text = self.contract or (PAR if self.play == DOUBLE_DUMMY else AUCTION)
+        if text == AUCTION and self.play == DOUBLE_DUMMY:
+            raise BadOption(Text("--contract auction needs a robot that bids, like --play simple"))
+        if text in (PAR, AUCTION):
+            return text
+        contract = Contract.read(text)
+        declarer = SOUTH if contract.declarer is None else contract.declarer
+        return Contract(contract.bid, contract.doubled, declarer)
+
+
+class Source(NamedTuple):
+    """Everything that records are taken from."""
+
+    files: tuple[Path, ...]
+    archive: bool
+    db: str | None
+    made: Made
+
+
+def collect(source: Source, jobs: int | None) -> Collection:
+    """All records. Raises `IgrotekaError` where no source is named or one can't be read."""
+    if not (source.files or source.archive or source.made.deals):
+        raise IgrotekaError(
+            Text("no records are named: give files of played boards, --archive, or --deals N")
+        )
+    found = Collection()
+    for path in source.files:
+        found.add(_games(path))
+    if source.archive:
+        found.add(map(_game, _archived(source.db)))
+    if source.made.deals:
+        _make(found, source.made, jobs)
+    return found
+
+
+def _games(path: Path) -> Iterator[GameText]:
+    """The games of a file; what can't be read of it is told with its line."""
+    if not path.is_file():
+        raise IgrotekaError(Text("there is no file {path}", path=path))
+    if path.suffix.lower() in registry.RECORDS.suffixes:
+        for record in read_records(path):
+            _check_game(path, record)
+            yield _game(record)
+        return
+    if path.suffix.lower() not in BOARD_FILES:
+        raise IgrotekaError(
+            Text(
+                "{path} is no file of played boards; their names end in .pbn, .lin or .jsonl",
+                path=path,
+            )
+        )
+    reading = read_boards(path)
+    for problem in reading.problems:
+        print(problem_at(path, problem), file=sys.stderr)
+    yield from reading.games
+
+
+def _check_game(path: Path, record: Record) -> None:
+    if record.game != "bridge":
+        raise IgrotekaError(
+            Text("{path} has a game of {game} and not of bridge", path=path, game=record.game)
+        )
+
+
+def _game(record: Record) -> GameText:
+    return from_annotated(AnnotatedGame.plain(record))
+
+
+def _archived(db: str | None) -> Iterator[Record]:
+    from igroteka.archive import Archive, queries, search
+    from igroteka.archive.models import Filter
+
+    wanted = Filter(game="bridge", unfinished=False)
+    with Archive.open(db, registry) as archive:
+        page = 1
+        while lines := archive.read(search.search, wanted, page, search.MOST_PER_PAGE).lines:
+            for line in lines:
+                yield archive.read(queries.record, line.id)
+            page += 1
+
+
+def _make(found: Collection, made: Made, jobs: int | None) -> None:
+    wanted = made.wanted_contract
+    if made.play != DOUBLE_DUMMY:
+        registry.make_player("bridge", made.play).close()
+    with progress_bar("deals", made.deals) as advance:
+        boards = []
+        for board in deal_set(made.deals, made.seed, made.where):
+            boards.append(board)
+            advance(len(boards))
+    contracts: list[Contract | None] = [None if isinstance(wanted, str) else wanted for _ in boards]
+    solved: dict[Hands, Tricks] = {}
+    if wanted == PAR or made.play == DOUBLE_DUMMY:
+        solved = solve([board.hands for board in boards], jobs)
+        boards = [board for board in boards if board.hands in solved]
+        contracts = contracts[: len(boards)]
+    if wanted == PAR:
+        contracts = [_par(board, solved[board.hands]) for board in boards]
+        found.left_out[LeftOut.PASSED] += contracts.count(None)
+    pairs = [
+        (board, contract)
+        for board, contract in zip(boards, contracts, strict=True)
+        if contract or wanted == AUCTION
+    ]
+    if made.play == DOUBLE_DUMMY:
+        found.played += [
+            by_double_dummy(board, contract, solved[board.hands])
+            for board, contract in pairs
+            if contract
+        ]
+    else:
+        for played in _played_by_robots(pairs, made, jobs):
+            if played is None:
+                found.left_out[LeftOut.PASSED] += 1
+            else:
+                found.played.append(played)
+
+
+def _par(board: Board, tricks: Tricks) -> Contract | None:
+    return par_contract(own_solver().par(tricks, board.dealer, board.vulnerability))
+
+
+def solve(deals: Sequence[Hands], jobs: int | None) -> dict[Hands, Tricks]:
+    """Deals solved on all cores, or found among those that were solved before."""
+    store = SolvedDeals(user_state_path("igroteka") / "solved-deals.txt")
+    with progress_bar("deals solved", len(set(deals))) as advance:
+        return store.solve(deals, jobs, advance)
+
+
+def _played_by_robots(
+    pairs: Sequence[tuple[Board, Contract | None]], made: Made, jobs: int | None
+) -> Iterator[PlayedContract | None]:
+    work = partial(_played, made.play, made.seed)
+    with process_pool(jobs or default_jobs()) as pool:
+        try:
+            with progress_bar("boards played", len(pairs)) as advance:
+                for done, played in enumerate(pool.map(work, pairs, chunksize=8), start=1):
+                    advance(done)
+                    yield played
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+
+
+def _played(bot: str, seed: int, pair: tuple[Board, Contract | None]) -> PlayedContract | None:
+    """In a worker: one board by four robots."""
+    board, contract = pair
+    players = [registry.make_player("bridge", bot) for _ in range(4)]
+    return by_players(Bridge.configure({}), board, players, contract, seed)
