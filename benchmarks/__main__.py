@@ -16,6 +16,7 @@ from benchmarks import (
     importing,
     substitution,
     tables,
+    trees,
 )
 from benchmarks.measuring import Figure
 
@@ -29,6 +30,7 @@ BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
     archive.figures,
     importing.figures,
     bridge_files.figures,
+    trees.figures,
 )
 
 
