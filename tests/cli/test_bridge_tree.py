@@ -216,8 +216,8 @@ def test_records_are_made_on_the_spot_and_solved_once() -> None:
     assert told(*words, "--double-dummy") == found
     robots = told(*words, "--play", "simple", "--jobs", "1")
     assert robots["records"] == 3
-    par = told(*words[:-2], "--jobs", "1")
-    assert par["records"] == 3
+    both = told(*words, "--contract", "par", "--jobs", "1")
+    assert (both["records"], both["deals"]) == (6, 3)
 
 
 @pytest.mark.slow

@@ -111,6 +111,12 @@ def test_columns_are_chosen_by_name() -> None:
         chosen_columns(",")
 
 
+def test_the_page_explains_every_column() -> None:
+    page = (Path(__file__).parents[3] / "docs/bridge-trees.md").read_text(encoding="utf-8")
+    for name, measure in COLUMNS.items():
+        assert f"| `{name}` | {measure.column.help} |" in page
+
+
 def test_a_deal_is_known_by_either_side_and_in_any_seats() -> None:
     board = next(deal_set(1, seed=4))
     north, east, south, west = board.hands

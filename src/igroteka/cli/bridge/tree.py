@@ -29,11 +29,12 @@ _Where = Annotated[
     ),
 ]
 _Contract = Annotated[
-    str | None,
+    list[str] | None,
     typer.Option(
         "--contract",
         help="The contract of made records: like 4S or '3NT N' (by South if nobody is named), par, "
-        "or auction for what the robot bids; by default par, with a robot auction.",
+        "or auction for what the robot bids; by default par, with a robot auction; repeatable: "
+        "every deal is played in each.",
     ),
 ]
 _Play = Annotated[
@@ -144,6 +145,6 @@ def register(app: typer.Typer) -> None:
         wanted.check()
         output = Output(language, json, svg, rules)
         output.check()
-        made = Made(deals, seed, tuple(where or ()), contract, play)
+        made = Made(deals, seed, tuple(where or ()), tuple(contract or ()), play)
         source = Source(tuple(files or ()), archive, db, made)
         output.show(study(collect(source, jobs), wanted, jobs))

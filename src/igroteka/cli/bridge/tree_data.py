@@ -36,18 +36,21 @@ BOARD_FILES = (".pbn", ".lin")
 
 
 class Made(NamedTuple):
-    """Records to be made on the spot."""
+    """Records to be made on the spot: every deal in every contract."""
 
     deals: int
     seed: int
     where: tuple[str, ...]
-    contract: str | None
+    contracts: tuple[str, ...]
     play: str
 
     @property
-    def wanted_contract(self) -> str | Contract:
+    def wanted(self) -> list[str | Contract]:
         """`PAR`, `AUCTION`, or one by a seat. Raises `IgrotekaError` for what is none."""
-        text = self.contract or (PAR if self.play == DOUBLE_DUMMY else AUCTION)
+        default = PAR if self.play == DOUBLE_DUMMY else AUCTION
+        return [self._read(text) for text in dict.fromkeys(self.contracts or (default,))]
+
+    def _read(self, text: str) -> str | Contract:
         if text == AUCTION and self.play == DOUBLE_DUMMY:
             raise BadOption(Text("--contract auction needs a robot that bids, like --play simple"))
         if text in (PAR, AUCTION):
@@ -129,40 +132,45 @@ def _archived(db: str | None) -> Iterator[Record]:
 
 
 def _make(found: Collection, made: Made, jobs: int | None) -> None:
-    wanted = made.wanted_contract
+    wanted = made.wanted
     if made.play != DOUBLE_DUMMY:
         registry.make_player("bridge", made.play).close()
-    with progress_bar("deals", made.deals) as advance:
-        boards = []
-        for board in deal_set(made.deals, made.seed, made.where):
-            boards.append(board)
-            advance(len(boards))
-    contracts: list[Contract | None] = [None if isinstance(wanted, str) else wanted for _ in boards]
+    boards = _dealt(made)
     solved: dict[Hands, Tricks] = {}
-    if wanted == PAR or made.play == DOUBLE_DUMMY:
+    if PAR in wanted or made.play == DOUBLE_DUMMY:
         solved = solve([board.hands for board in boards], jobs)
         boards = [board for board in boards if board.hands in solved]
-        contracts = contracts[: len(boards)]
-    if wanted == PAR:
-        contracts = [_par(board, solved[board.hands]) for board in boards]
-        found.left_out[LeftOut.PASSED] += contracts.count(None)
-    pairs = [
-        (board, contract)
-        for board, contract in zip(boards, contracts, strict=True)
-        if contract or wanted == AUCTION
-    ]
+    pairs: list[tuple[Board, Contract | None]] = []
+    for board in boards:
+        for each in wanted:
+            contract = _par(board, solved[board.hands]) if each == PAR else each
+            if isinstance(contract, Contract):
+                pairs.append((board, contract))
+            elif contract == AUCTION:
+                pairs.append((board, None))
+            else:
+                found.left_out[LeftOut.PASSED] += 1
     if made.play == DOUBLE_DUMMY:
         found.played += [
             by_double_dummy(board, contract, solved[board.hands])
             for board, contract in pairs
             if contract
         ]
-    else:
-        for played in _played_by_robots(pairs, made, jobs):
-            if played is None:
-                found.left_out[LeftOut.PASSED] += 1
-            else:
-                found.played.append(played)
+        return
+    for played in _played_by_robots(pairs, made, jobs):
+        if played is None:
+            found.left_out[LeftOut.PASSED] += 1
+        else:
+            found.played.append(played)
+
+
+def _dealt(made: Made) -> list[Board]:
+    boards: list[Board] = []
+    with progress_bar("deals", made.deals) as advance:
+        for board in deal_set(made.deals, made.seed, made.where):
+            boards.append(board)
+            advance(len(boards))
+    return boards
 
 
 def _par(board: Board, tricks: Tricks) -> Contract | None:
