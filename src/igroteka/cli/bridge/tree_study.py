@@ -24,7 +24,7 @@ from igroteka.games.bridge.study.sample import (
 from igroteka.study.trees.growing import grow
 from igroteka.study.trees.settings import Settings
 from igroteka.study.trees.tree import Tree
-from igroteka.study.trees.validation import Validation, accuracy, trees_of, validated
+from igroteka.study.trees.validation import Validation, accuracy, validated
 from igroteka.text import Text, listed, plural, quoted
 
 
@@ -103,7 +103,7 @@ def study(records: Collection, wanted: Wanted, jobs: int | None) -> Study:
         )
     data = observations(played, chosen_columns(wanted.columns), wanted.target)
     tree = grow(data, wanted.settings)
-    with progress_bar("trees", trees_of(wanted.folds)) as advance:
+    with progress_bar("folds", wanted.folds) as advance:
         validation = validated(data, wanted.settings, wanted.folds, wanted.seed, advance)
     double_dummy = None
     if wanted.double_dummy:

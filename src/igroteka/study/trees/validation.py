@@ -74,45 +74,34 @@ def validated(
 ) -> Validation | None:
     """Test trees of these settings; None where there are fewer than two groups.
 
-    There are as many folds as groups where these are fewer. `progress` is told how many trees of
-    `trees_of(folds)` are grown.
+    There are as many folds as groups where these are fewer. `progress` is told how many are done.
     """
     groups = len(np.unique(data.groups))
     if groups < 2:
         return None
     folds = min(folds, groups)
     fold_of = parted(data.groups, folds, seed)
-    told = np.zeros(len(data), dtype=np.int64)
-    early = np.zeros((len(CURVE), len(data)), dtype=np.int64)
-    sizes, drops = np.zeros((folds, len(CURVE) + 1)), np.zeros((folds, len(data.columns)))
+    told = np.zeros((len(CURVE) + 1, len(data)), dtype=np.int64)
+    sizes, drops = np.zeros((folds, len(told))), np.zeros((folds, len(data.columns)))
     for fold in range(folds):
         test = fold_of == fold
-        learn = data.at(~test)
-        for step, some in enumerate((*_beginnings(learn, seed, fold), learn)):
-            tree = grow(some, settings)
-            sizes[fold, step] = len(some)
-            answers = told if step == len(CURVE) else early[step]
-            answers[test] = tree.predict(data.values[test])
-            progress(fold * (len(CURVE) + 1) + step + 1)
+        for step, tree in enumerate(
+            _grown(data.at(~test), settings, _generator(seed, "curve", fold))
+        ):
+            sizes[fold, step] = tree.counts[0].sum()
+            told[step, test] = tree.predict(data.values[test])
         drops[fold] = _drops(tree, data.at(test), _generator(seed, "shuffles", fold))
-    means = sizes.mean(axis=0).round().astype(int)
-    curve = [
-        Point(int(size), accuracy(data, each)) for size, each in zip(means[:-1], early, strict=True)
-    ]
-    right = accuracy(data, told)
+        progress(fold + 1)
+    means = sizes.mean(axis=0).round().astype(int).tolist()
+    curve = tuple(Point(size, accuracy(data, each)) for size, each in zip(means, told, strict=True))
     return Validation(
         folds,
-        told,
-        right,
-        (*curve, Point(int(means[-1]), right)),
+        told[-1],
+        curve[-1].accuracy,
+        curve,
         tuple(mean_interval(list(column)) for column in drops.T),
-        _confusion(data, told),
+        _confusion(data, told[-1]),
     )
-
-
-def trees_of(folds: int) -> int:
-    """How many trees a validation grows."""
-    return folds * (len(CURVE) + 1)
 
 
 def accuracy(data: Observations, told: Ints, among: Mask | None = None) -> Interval:
@@ -123,11 +112,13 @@ def accuracy(data: Observations, told: Ints, among: Mask | None = None) -> Inter
     return score_interval((right / sizes).tolist(), sizes.astype(np.float64).tolist())
 
 
-def _beginnings(data: Observations, seed: int, fold: int) -> Iterator[Observations]:
-    """Ever more of the groups, in an order drawn at random."""
-    groups = _generator(seed, "curve", fold).permutation(np.unique(data.groups))
+def _grown(data: Observations, settings: Settings, rng: np.random.Generator) -> Iterator[Tree]:
+    """Trees of ever more of the groups, in an order drawn at random, and of all."""
+    groups = rng.permutation(np.unique(data.groups))
     for share in CURVE:
-        yield data.at(np.isin(data.groups, groups[: max(1, round(share * len(groups)))]))
+        some = groups[: max(1, round(share * len(groups)))]
+        yield grow(data.at(np.isin(data.groups, some)), settings)
+    yield grow(data, settings)
 
 
 def _drops(tree: Tree, test: Observations, rng: np.random.Generator) -> list[float]:

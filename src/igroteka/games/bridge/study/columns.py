@@ -269,7 +269,7 @@ _TABLE: Final = (
     Measure(
         Column(
             "doubled",
-            Text("doubled"),
+            Text("doubling"),
             Text("Whether the contract is doubled or redoubled."),
             (Text("undoubled"), Text("doubled"), Text("redoubled")),
         ),
