@@ -42,7 +42,7 @@ def register(app: typer.Typer) -> None:
     """Add the group of commands."""
     group = typer.Typer(
         name="bridge",
-        help="Score, deal, solve, convert and study boards of duplicate bridge.",
+        help="Score, deal, solve and study boards of duplicate bridge.",
         no_args_is_help=True,
         rich_markup_mode=None,
     )
