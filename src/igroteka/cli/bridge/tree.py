@@ -8,7 +8,6 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import LanguageName
 
 _Files = Annotated[
     list[Path] | None,
@@ -128,7 +127,7 @@ def register(app: typer.Typer) -> None:
         seed: a.Seed = 1,
         jobs: a.Jobs = None,
         db: a.Database = None,
-        language: LanguageName = "en",
+        language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Grow a decision tree from played boards: whether a contract makes, and how sure that is.
