@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check bench docs house playthroughs snapshots lock clean
+.PHONY: run test slow fuzz check bench docs house movements playthroughs snapshots lock clean
 
 run: $(READY)
 	$(BIN)/igroteka serve
@@ -36,6 +36,10 @@ docs: $(READY)
 
 house: $(READY)
 	$(BIN)/python -m tools.house
+
+TRIES ?= 200
+movements: $(READY)
+	$(BIN)/python -m tools.movements --tries $(TRIES)
 
 playthroughs: $(READY)
 	$(BIN)/python -m tests.contract.write_playthroughs

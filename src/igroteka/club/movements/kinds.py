@@ -1,0 +1,202 @@
+"""A movement of any kind for a number of contestants, of boards and of hours."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+from typing import NamedTuple
+
+from igroteka.club.balance import balance
+from igroteka.club.movements.barometer import barometer
+from igroteka.club.movements.cyclic import kept_patterns
+from igroteka.club.movements.howell import howell, short_howell, short_lengths
+from igroteka.club.movements.individual import individual
+from igroteka.club.movements.mitchell import mitchell
+from igroteka.club.movements.movement import MINUTES_A_BOARD, Movement
+from igroteka.club.movements.swiss import swiss
+from igroteka.club.movements.teams import teams
+from igroteka.club.movements.web import web
+from igroteka.contract import BadOption
+from igroteka.text import Text, listed, plural, quoted
+
+USUAL = 26
+"""Boards of an evening about which nothing is said."""
+LONGEST = 30
+SWISS_ROUNDS = 6
+MITCHELL_ROUNDS = 13
+"""More than these and three are not played where nothing is said of boards and hours."""
+MOST_ALL_MEET = 40
+"""With more than these nobody plays everybody."""
+FEWEST, MOST = 4, 200
+
+
+class Plan(NamedTuple):
+    """What a director says of the evening."""
+
+    contestants: int
+    boards: int | None = None
+    """How many there are, if that is fixed."""
+    hours: float | None = None
+    one_winner: bool = False
+    """Whether the two lines of a Mitchell are compared."""
+
+    @property
+    def longest(self) -> int | None:
+        """How many boards a pair can play in the hours, if they are fixed."""
+        return None if self.hours is None else int(self.hours * 60 / MINUTES_A_BOARD)
+
+    @property
+    def target(self) -> int:
+        """How many boards a pair should play."""
+        return min(each for each in (self.boards or USUAL, self.longest) if each is not None)
+
+    def check(self) -> None:
+        """Raise `BadOption` for an evening that can't be."""
+        if not FEWEST <= self.contestants <= MOST:
+            raise BadOption(
+                Text(
+                    "a movement is for {least} to {most}, but there are {number}",
+                    least=FEWEST,
+                    most=MOST,
+                    number=self.contestants,
+                )
+            )
+        if self.target < 1:
+            raise BadOption(
+                Text("a board takes {minutes} minutes: there is no time", minutes=MINUTES_A_BOARD)
+            )
+
+
+def make_movement(kind: str, plan: Plan) -> Movement:
+    """The movement of a kind as the command line names it. Raises `BadOption` where none fits."""
+    plan.check()
+    if kind not in KINDS:
+        raise BadOption(
+            Text(
+                "there is no kind of movement {text}; the kinds are {names}",
+                text=quoted(kind),
+                names=listed(KINDS),
+            )
+        )
+    return KINDS[kind](plan)
+
+
+def sized(movement: Movement, plan: Plan) -> Movement:
+    """The movement with as many boards a set, and rounds, as the plan has boards and time for."""
+    rounds = len(movement.rounds)
+    if plan.boards is not None and plan.boards < movement.sets:
+        raise BadOption(
+            plural(
+                "{movement} needs at least {sets} boards, but there is {count}",
+                "{movement} needs at least {sets} boards, but there are {count}",
+                count=plan.boards,
+                movement=movement.title,
+                sets=movement.sets,
+            )
+        )
+    there_are = LONGEST if plan.boards is None else plan.boards // movement.sets
+    if plan.longest is not None:
+        boards = max(1, min(there_are, plan.longest // rounds))
+        movement = movement.first_rounds(max(1, plan.longest // boards))
+    elif plan.boards is not None:
+        boards = there_are
+    else:
+        fitting = range(1, max(1, LONGEST // rounds) + 1)
+        boards = min(fitting, key=lambda each: abs(each * rounds - USUAL))
+    return replace(movement, boards_a_set=boards)
+
+
+def _mitchell(plan: Plan) -> Movement:
+    movement = mitchell(plan.contestants, plan.one_winner)
+    if plan.boards is None and plan.hours is None and len(movement.rounds) > MITCHELL_ROUNDS + 2:
+        cut = mitchell(plan.contestants).first_rounds(MITCHELL_ROUNDS)
+        return replace(cut, boards_a_set=USUAL // MITCHELL_ROUNDS)
+    return sized(movement, plan)
+
+
+def _check_all_meet(plan: Plan) -> None:
+    if plan.contestants > MOST_ALL_MEET:
+        raise BadOption(
+            Text(
+                "with {number} there are too many rounds until everybody has met everybody; "
+                "take a Mitchell or a web",
+                number=plan.contestants,
+            )
+        )
+
+
+def _howell(plan: Plan) -> Movement:
+    _check_all_meet(plan)
+    return sized(howell(plan.contestants), plan)
+
+
+def _short_howell(plan: Plan) -> Movement:
+    """Of the lengths that there are the one next to three quarters and to the boards wanted."""
+    _check_all_meet(plan)
+    whole = plan.contestants + plan.contestants % 2
+    lengths = list(short_lengths(plan.contestants)) or [whole - 2]
+    if not any((whole, each) in kept_patterns("howells") for each in lengths):
+        lengths = [min(whole - 2, round(0.75 * whole))]
+
+    def far(movement: Movement) -> float:
+        from_three_quarters = abs(len(movement.rounds) - 0.75 * whole)
+        spoilt = 3 * (movement.copies - 1) + (100 - balance(movement)) / 10
+        return abs(movement.boards_each - plan.target) + 2 * from_three_quarters + spoilt
+
+    fitting = [short_howell(plan.contestants, each) for each in lengths]
+    enough = [each for each in fitting if each.sets <= (plan.boards or each.sets)]
+    return min((sized(each, plan) for each in enough or fitting[:1]), key=far)
+
+
+def _web(plan: Plan) -> Movement:
+    """Of the webs that there are the one with which most of the boards wanted are played."""
+    tables = (plan.contestants + 1) // 2
+    fewest = max(2, min(-(-tables // 2), plan.target // 2))
+    choices = [
+        (rounds * (plan.target // sets), rounds, sets)
+        for sets in range(fewest, min(tables, plan.target) + 1)
+        for rounds in range(max(1, sets - 3), sets + 1)
+    ]
+    for _, rounds, sets in sorted(choices, reverse=True):
+        found = web(plan.contestants, sets, rounds)
+        if found is not None:
+            boards = plan.boards or plan.target
+            return sized(found, plan._replace(boards=boards))
+    raise BadOption(
+        Text("no web for {number} pairs with so few boards was found", number=plan.contestants)
+    )
+
+
+def _swiss(plan: Plan) -> Movement:
+    all_met = plan.contestants - 1 + plan.contestants % 2
+    rounds = min(all_met, max(SWISS_ROUNDS, plan.contestants.bit_length()), plan.target)
+    return sized(swiss(plan.contestants, rounds), plan)
+
+
+def _barometer(plan: Plan) -> Movement:
+    all_met = plan.contestants - 1 + plan.contestants % 2
+    rounds = min(all_met, max(1, plan.target // 2))
+    return sized(barometer(plan.contestants, rounds), plan)
+
+
+def _individual(plan: Plan) -> Movement:
+    _check_all_meet(plan)
+    return sized(individual(plan.contestants), plan)
+
+
+def _teams(plan: Plan) -> Movement:
+    _check_all_meet(plan)
+    return sized(teams(plan.contestants), plan)
+
+
+KINDS: dict[str, Callable[[Plan], Movement]] = {
+    "mitchell": _mitchell,
+    "howell": _howell,
+    "short-howell": _short_howell,
+    "web": _web,
+    "individual": _individual,
+    "swiss": _swiss,
+    "teams": _teams,
+    "barometer": _barometer,
+}
+"""What makes each kind, by the word used on the command line."""
