@@ -12,8 +12,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from igroteka.club.movements.cyclic import Pattern, kept_patterns
-from igroteka.club.search import find_howell
-from igroteka.club.search_individual import find_individual
+from igroteka.club.movements.search import find_howell
+from igroteka.club.movements.search_individual import find_individual
 
 FILE = Path(__file__).parents[1] / "src/igroteka/club/movements/found.json"
 MOST_PAIRS = 24

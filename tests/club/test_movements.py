@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from igroteka.club.balance import balance
 from igroteka.club.movements import mitchell as mitchells
+from igroteka.club.movements.balance import balance
 from igroteka.club.movements.cyclic import kept_patterns
 from igroteka.club.movements.kinds import KINDS, Plan, make_movement
 from igroteka.club.movements.movement import Movement
+from igroteka.club.movements.search import find_howell
 from igroteka.club.movements.teams import teams
-from igroteka.club.search import find_howell
 from igroteka.contract import BadOption
 from igroteka.text import Text
 from tests.club.laws import check_laws, check_sit_outs, meetings
@@ -64,7 +64,7 @@ def test_lines_of_a_mitchell_meet(tables: int) -> None:
 @pytest.mark.parametrize("pairs", [14, 17, 18, 22, 26])
 def test_an_eighth_of_the_rounds_is_turned_for_one_winner(pairs: int) -> None:
     plain = mitchells.mitchell(pairs)
-    turned = mitchells.mitchell(pairs, one_winner=True)
+    turned = mitchells.arrow_switched(plain)
     changed = [a != b for a, b in zip(plain.rounds, turned.rounds, strict=True)]
     assert sum(changed) == mitchells.turned_rounds(len(plain.rounds))
     assert balance(turned) > balance(plain)

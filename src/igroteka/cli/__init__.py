@@ -14,6 +14,7 @@ from igroteka.cli import (
     archive,
     bots,
     bridge,
+    club,
     connect,
     demo,
     doctor,
@@ -53,6 +54,7 @@ COMMANDS = (
     perft,
     tables,
     bridge,
+    club,
     demo,
 )
 """One module a command, in the order in which they are listed."""

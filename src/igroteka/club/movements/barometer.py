@@ -6,11 +6,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from igroteka.club.balance import balance, comparisons, percent
+from igroteka.club.movements.balance import balance, comparisons, percent
 from igroteka.club.movements.movement import Movement, Seating
 from igroteka.text import Text
 
 KIND = "barometer"
+MOST_TURNED = 32
+"""With more contestants it would take seconds to look for directions."""
 
 
 def round_robin(contestants: int) -> Movement:
@@ -35,7 +37,8 @@ def round_robin(contestants: int) -> Movement:
 
 def barometer(pairs: int, rounds: int) -> Movement:
     """So many rounds of everybody against everybody, the same boards at all tables."""
-    return best_turned(round_robin(pairs).first_rounds(rounds))
+    movement = round_robin(pairs).first_rounds(rounds)
+    return best_turned(movement) if pairs <= MOST_TURNED else movement
 
 
 def best_turned(movement: Movement) -> Movement:

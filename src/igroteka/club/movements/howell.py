@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import replace
 from functools import cache
 
-from igroteka.club.balance import balance
+from igroteka.club.movements.balance import balance
 from igroteka.club.movements.barometer import best_turned, round_robin
 from igroteka.club.movements.cyclic import Pattern, kept_patterns
 from igroteka.club.movements.movement import Movement
-from igroteka.club.search import find_howell
+from igroteka.club.movements.search import find_howell
 from igroteka.text import Text
 
 KIND = "howell"

@@ -6,7 +6,7 @@ from functools import cache
 
 from igroteka.club.movements.cyclic import kept_patterns
 from igroteka.club.movements.movement import Movement
-from igroteka.club.search_individual import find_individual
+from igroteka.club.movements.search_individual import find_individual
 from igroteka.contract import BadOption
 from igroteka.text import Text
 

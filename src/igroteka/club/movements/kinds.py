@@ -6,12 +6,12 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import NamedTuple
 
-from igroteka.club.balance import balance
+from igroteka.club.movements.balance import balance
 from igroteka.club.movements.barometer import barometer
 from igroteka.club.movements.cyclic import kept_patterns
 from igroteka.club.movements.howell import howell, short_howell, short_lengths
 from igroteka.club.movements.individual import individual
-from igroteka.club.movements.mitchell import mitchell
+from igroteka.club.movements.mitchell import arrow_switched, mitchell
 from igroteka.club.movements.movement import MINUTES_A_BOARD, Movement
 from igroteka.club.movements.swiss import swiss
 from igroteka.club.movements.teams import teams
@@ -23,8 +23,8 @@ USUAL = 26
 """Boards of an evening about which nothing is said."""
 LONGEST = 30
 SWISS_ROUNDS = 6
-MITCHELL_ROUNDS = 13
-"""More than these and three are not played where nothing is said of boards and hours."""
+MOST_ROUNDS = 15
+"""Rather than more rounds of one board there are fewer of two."""
 MOST_ALL_MEET = 40
 """With more than these nobody plays everybody."""
 FEWEST, MOST = 4, 200
@@ -96,7 +96,8 @@ def sized(movement: Movement, plan: Plan) -> Movement:
         )
     there_are = LONGEST if plan.boards is None else plan.boards // movement.sets
     if plan.longest is not None:
-        boards = max(1, min(there_are, plan.longest // rounds))
+        least = 2 if rounds > MOST_ROUNDS and plan.longest > 2 else 1
+        boards = min(there_are, max(least, plan.longest // rounds))
         movement = movement.first_rounds(max(1, plan.longest // boards))
     elif plan.boards is not None:
         boards = there_are
@@ -107,11 +108,13 @@ def sized(movement: Movement, plan: Plan) -> Movement:
 
 
 def _mitchell(plan: Plan) -> Movement:
-    movement = mitchell(plan.contestants, plan.one_winner)
-    if plan.boards is None and plan.hours is None and len(movement.rounds) > MITCHELL_ROUNDS + 2:
-        cut = mitchell(plan.contestants).first_rounds(MITCHELL_ROUNDS)
-        return replace(cut, boards_a_set=USUAL // MITCHELL_ROUNDS)
-    return sized(movement, plan)
+    movement = mitchell(plan.contestants)
+    if plan.boards is None and plan.hours is None and len(movement.rounds) > MOST_ROUNDS:
+        cut = movement.first_rounds(USUAL // 2)
+        movement = replace(cut, boards_a_set=2)
+    else:
+        movement = sized(movement, plan)
+    return arrow_switched(movement) if plan.one_winner else movement
 
 
 def _check_all_meet(plan: Plan) -> None:
@@ -155,7 +158,8 @@ def _web(plan: Plan) -> Movement:
     choices = [
         (rounds * (plan.target // sets), rounds, sets)
         for sets in range(fewest, min(tables, plan.target) + 1)
-        for rounds in range(max(1, sets - 3), sets + 1)
+        for rounds in {sets, sets - 1, sets - 2, sets - 3, sets * 3 // 4, sets // 2}
+        if rounds >= 1
     ]
     for _, rounds, sets in sorted(choices, reverse=True):
         found = web(plan.contestants, sets, rounds)

@@ -11,17 +11,12 @@ from igroteka.text import Text
 KIND = "mitchell"
 
 
-def mitchell(pairs: int, one_winner: bool = False) -> Movement:
-    """The Mitchell that needs no shared set, if there is one; phantom or rover for an odd number.
-
-    With one winner about an eighth of the rounds is turned.
-    """
-    if pairs % 2:
-        with_phantom = (pairs + 1) // 2 % 2 or pairs < 7
-        movement = phantom(whole_tables((pairs + 1) // 2)) if with_phantom else rover(pairs)
-    else:
-        movement = whole_tables(pairs // 2)
-    return arrow_switched(movement) if one_winner else movement
+def mitchell(pairs: int) -> Movement:
+    """The Mitchell without a shared set if there is one, for odd numbers with phantom or rover."""
+    if pairs % 2 == 0:
+        return whole_tables(pairs // 2)
+    odd_with_phantom = (pairs + 1) // 2 % 2
+    return phantom(whole_tables((pairs + 1) // 2)) if odd_with_phantom else rover(pairs)
 
 
 def whole_tables(tables: int) -> Movement:

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from igroteka.contract import BadOption, Json
-from igroteka.text import NOTHING, Text, listed, plural
+from igroteka.text import NOTHING, Text, listed
 
 MINUTES_A_BOARD = 7.5
 MANY = 200
@@ -140,8 +140,7 @@ class Movement:
         places = self.stationary()
         if len(set(unmoved)) > len(places):
             raise BadOption(
-                plural(
-                    "in this movement {count} can stay at a table, not {wanted}",
+                Text(
                     "in this movement {count} can stay at a table, not {wanted}",
                     count=len(places),
                     wanted=len(set(unmoved)),

@@ -8,14 +8,15 @@ appendix Mitchell is the case of a few tables more than sets.
 from __future__ import annotations
 
 from functools import cache
+from math import gcd
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.club.movements.movement import Movement, Seating
 from igroteka.text import Text
 
 KIND = "web"
-NODES = 2000
-TRIES = 5
+NODES = 400
+TRIES = 3
 
 
 @cache
@@ -39,11 +40,22 @@ def web(pairs: int, sets: int, rounds: int) -> Movement | None:
     return movement.with_phantom(2 * tables) if pairs % 2 else movement
 
 
+def _copies(tables: int, sets: int) -> int:
+    return max(2, -(-tables // sets))
+
+
 def _begins(tables: int, sets: int, rounds: int) -> list[int] | None:
-    """With which set each table begins."""
-    in_order = [t % sets for t in range(tables)]
-    if tables % sets == 0 and sets % 2:
-        return in_order
+    """With which set each table begins.
+
+    Where everybody plays all sets, whoever walks one table behind another misses one set and meets
+    one more: these must be the same, so the beginnings repeat after as many tables as there are
+    sets, round the room.
+    """
+    period = gcd(tables, sets)
+    if rounds == sets and tables > period * _copies(tables, sets):
+        return None
+    if sets == period and sets % 2:
+        return [t % sets for t in range(tables)]
     rng = Stream(derive(1, tables, sets, rounds))
     for _ in range(TRIES):
         found = _Backtracking(tables, sets, rounds, rng).solve()
@@ -57,7 +69,7 @@ class _Backtracking:
 
     def __init__(self, tables: int, sets: int, rounds: int, rng: Stream) -> None:
         self.tables, self.sets, self.rounds, self.rng = tables, sets, rounds, rng
-        self.copies = [max(2, -(-tables // sets))] * sets
+        self.copies = [_copies(tables, sets)] * sets
         self.seen: list[set[int]] = [set() for _ in range(tables)]
         """For everybody who walks the sets met so far; who is named by the table of round one."""
         self.begins: list[int] = []

@@ -11,7 +11,7 @@ import random
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.club.movements.cyclic import Pattern, PatternTable
-from igroteka.club.search import best_directions
+from igroteka.club.movements.search import best_directions
 
 NODES = 2000
 GROUPINGS = 20
