@@ -92,7 +92,7 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
     page.locator('[data-action="claim"]').click()
     page.locator('[data-action="claim"]').click()
     expect(page.locator("#status")).to_contain_text("South claims 13 tricks in all.")
-    expect(other.locator("#status")).to_contain_text("Заявка (Юг), всего взяток: 13.")
+    expect(other.locator("#status")).to_contain_text("Юг: заявлено всего 13 взяток.")
     other.locator('[data-action="refuse"]').click()
     expect(page.locator("#status")).to_contain_text("West refused the claim; play goes on.")
     expect(other.locator("#status")).to_contain_text("Заявка отклонена (Запад)")
