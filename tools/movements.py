@@ -31,7 +31,7 @@ def howells(tries: int, seed: int) -> Iterator[Pattern]:
 def individuals(tries: int, seed: int) -> Iterator[Pattern]:
     """A pattern for every number of players."""
     for players in range(4, MOST_PLAYERS + 1):
-        wanted = (1, 2) if players % 4 < 2 else ()
+        wanted = (1, players // 4) if players % 4 < 2 else ()
         found = (find_individual(players, copies, tries, seed) for copies in wanted)
         yield from (each for each in [next(filter(None, found), None)] if each)
 

@@ -5,8 +5,8 @@ A variable says whether two pairs play a set in a round; another counts how ofte
 
 from __future__ import annotations
 
-from collections import defaultdict
 from itertools import combinations
+from typing import NamedTuple
 
 from igroteka.club.remainder import FRESH, GAME, PLANNED, REPEATED, Game, Remainder
 
@@ -18,37 +18,20 @@ def integer_program(rest: Remainder, seconds: float) -> list[list[Game]] | None:
     from scipy.sparse import coo_array
 
     variables, meetings = _variables(rest)
-    columns = {two: len(variables) + n for n, two in enumerate(meetings)}
+    if not variables:
+        return [[] for _ in range(rest.rounds)]
     weights = [-_worth(rest, number, each) for number, each in variables]
     weights += [REPEATED] * len(meetings)
-    limits: defaultdict[tuple[object, ...], list[tuple[int, float]]] = defaultdict(list)
-    for at, (number, each) in enumerate(variables):
-        for pair in each.meeting:
-            limits["seat", number, pair].append((at, 1.0))
-            limits["set", pair, each.board_set].append((at, 1.0))
-        limits["copies", number, each.board_set].append((at, 1.0))
-        limits["met", each.meeting].append((at, 1.0))
-    for two, column in columns.items():
-        limits["met", two].append((column, -1.0))
-    most = [
-        rest.copies
-        if key[0] == "copies"
-        else 1 - min(1, rest.met.get(key[1], 0))  # type: ignore[call-overload]
-        if key[0] == "met"
-        else 1
-        for key in limits
-    ]
-    entries = [(row, at, by) for row, each in enumerate(limits.values()) for at, by in each]
-    if not entries:
-        return [[] for _ in range(rest.rounds)]
-    rows, places, values = zip(*entries, strict=True)
-    matrix = coo_array((values, (rows, places)), (len(limits), len(weights))).tocsr()
+    limits = _limits(rest, variables, meetings)
+    entries = [(row, at, by) for row, each in enumerate(limits) for at, by in each.terms]
+    rows, columns, values = zip(*entries, strict=True)
+    matrix = coo_array((values, (rows, columns)), (len(limits), len(weights))).tocsr()
     upper = np.array([1.0] * len(variables) + [float(rest.rounds)] * len(meetings))
     solved = milp(
         np.array(weights),
         integrality=np.array([1] * len(variables) + [0] * len(meetings)),
         bounds=Bounds(np.zeros(len(weights)), upper),
-        constraints=LinearConstraint(matrix, -np.inf, np.array(most, dtype=float)),
+        constraints=LinearConstraint(matrix, -np.inf, np.array([each.most for each in limits])),
         options={"time_limit": seconds},
     )
     if solved.x is None:
@@ -58,6 +41,35 @@ def integer_program(rest: Remainder, seconds: float) -> list[list[Game]] | None:
         if taken > 0.5:
             plan[number].append(each)
     return plan
+
+
+class _Limit(NamedTuple):
+    """What a sum of variables may be at most."""
+
+    most: float
+    terms: list[tuple[int, float]]
+
+
+def _limits(
+    rest: Remainder, variables: list[tuple[int, Game]], meetings: list[tuple[int, int]]
+) -> list[_Limit]:
+    """Nobody sits twice or plays a set twice, sets are shared by few, and meetings counted."""
+    seats: dict[tuple[int, int], _Limit] = {}
+    sets: dict[tuple[int, int], _Limit] = {}
+    lying: dict[tuple[int, int], _Limit] = {}
+    met = {
+        two: _Limit(1.0 - min(1, rest.met.get(two, 0)), [(len(variables) + at, -1.0)])
+        for at, two in enumerate(meetings)
+    }
+    for at, (number, each) in enumerate(variables):
+        term = (at, 1.0)
+        for pair in each.meeting:
+            seats.setdefault((number, pair), _Limit(1.0, [])).terms.append(term)
+            sets.setdefault((pair, each.board_set), _Limit(1.0, [])).terms.append(term)
+        copies = _Limit(float(rest.copies), [])
+        lying.setdefault((number, each.board_set), copies).terms.append(term)
+        met[each.meeting].terms.append(term)
+    return [*seats.values(), *sets.values(), *lying.values(), *met.values()]
 
 
 def _variables(rest: Remainder) -> tuple[list[tuple[int, Game]], list[tuple[int, int]]]:

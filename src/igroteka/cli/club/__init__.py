@@ -18,11 +18,6 @@ def register(app: typer.Typer) -> None:
         no_args_is_help=True,
         rich_markup_mode=None,
     )
-
-    @group.callback()
-    def club() -> None:
-        pass
-
     for command in COMMANDS:
         command.register(group)
     app.add_typer(group)

@@ -17,86 +17,82 @@ if TYPE_CHECKING:
     from igroteka.club.movements.movement import Movement
     from igroteka.languages import Language
 
-Numbers = list[int] | None
+Pairs = Annotated[int, typer.Option("--pairs", help="How many pairs; players for an individual.")]
+Boards = Annotated[int | None, typer.Option("--boards", min=1, help="How many boards there are.")]
+Hours = Annotated[
+    float | None, typer.Option("--hours", help="How long to play, at 7½ minutes a board.")
+]
+Kind = Annotated[
+    str | None,
+    typer.Option(
+        "--kind",
+        help="mitchell, howell, short-howell, web, individual, swiss, teams or barometer; without "
+        "it movements are proposed.",
+    ),
+]
+Winners = Annotated[str, typer.Option("--winners", help="one or two, of a Mitchell.")]
+Stay = Annotated[
+    list[int] | None, typer.Option("--stay", metavar="P", help="Pair P can't move; repeatable.")
+]
+After = Annotated[
+    int | None, typer.Option("--after", metavar="R", help="Plan the rounds after round R anew.")
+]
+Withdraw = Annotated[
+    list[int] | None,
+    typer.Option("--withdraw", metavar="P", help="Pair P goes home; repeatable."),
+]
+Late = Annotated[int, typer.Option("--late", count=True, help="A pair comes late; repeatable.")]
+Seconds = Annotated[float, typer.Option("--seconds", help="How long to look for a better repair.")]
+Cards = Annotated[bool, typer.Option("--cards", help="Print guide cards, too.")]
+LanguageName = Annotated[
+    str, typer.Option("--language", help="The language of the words: en or ru.")
+]
 
 
 def register(app: typer.Typer) -> None:
     """Add the command."""
-
-    @app.command(name="movement")
-    def movement_command(
-        pairs: Annotated[
-            int, typer.Option("--pairs", help="How many pairs; players for an individual.")
-        ],
-        boards: Annotated[
-            int | None, typer.Option("--boards", min=1, help="How many boards there are.")
-        ] = None,
-        hours: Annotated[
-            float | None,
-            typer.Option("--hours", help="How long to play, at 7½ minutes a board."),
-        ] = None,
-        kind: Annotated[
-            str | None,
-            typer.Option(
-                "--kind",
-                help="mitchell, howell, short-howell, web, individual, swiss, teams or barometer; "
-                "without it movements are proposed.",
-            ),
-        ] = None,
-        winners: Annotated[
-            str, typer.Option("--winners", help="one or two, of a Mitchell.")
-        ] = "two",
-        stay: Annotated[
-            Numbers,
-            typer.Option("--stay", metavar="P", help="Pair P can't move; repeatable."),
-        ] = None,
-        after: Annotated[
-            int | None,
-            typer.Option("--after", metavar="R", help="Plan the rounds after round R anew."),
-        ] = None,
-        withdraw: Annotated[
-            Numbers,
-            typer.Option("--withdraw", metavar="P", help="Pair P goes home; repeatable."),
-        ] = None,
-        late: Annotated[
-            int,
-            typer.Option("--late", count=True, help="A pair comes late; repeatable."),
-        ] = 0,
-        seconds: Annotated[
-            float, typer.Option("--seconds", help="How long to look for a better repair.")
-        ] = 5.0,
-        cards: Annotated[bool, typer.Option("--cards", help="Print guide cards, too.")] = False,
-        language: Annotated[
-            str, typer.Option("--language", help="The language of the words: en or ru.")
-        ] = "en",
-        json: a.AsJson = False,
-    ) -> None:
-        """Propose a club's movements, draw one, or plan the rest of an evening anew."""
-        from igroteka.club.movements.kinds import Plan, make_movement
-        from igroteka.languages import language_named
-
-        say = language_named(language)
-        unmoved = tuple(stay or ())
-        plan = Plan(pairs, boards, hours, _one_winner(winners))
-        proposals = [] if kind else _proposals(plan, unmoved)
-        movement = (
-            make_movement(kind, plan).with_stationary(unmoved) if kind else proposals[0].movement
-        )
-        first = 0
-        if after is not None:
-            movement = _repaired(movement, after, withdraw or [], late, unmoved, seconds)
-            first, proposals = after, []
-        elif withdraw or late:
-            raise BadOption(Text("name the round that was played last: --after 0 before the first"))
-        if json:
-            _print_json(movement, first, proposals)
-        else:
-            for number, each in enumerate(proposals, start=1):
-                typer.echo(f"{number}. {say(each.line())}")
-            _print(movement, first, withdraw or [], cards, say)
+    app.command(name="movement")(movement_command)
 
 
-def _one_winner(winners: str) -> bool:
+def movement_command(
+    pairs: Pairs,
+    boards: Boards = None,
+    hours: Hours = None,
+    kind: Kind = None,
+    winners: Winners = "two",
+    stay: Stay = None,
+    after: After = None,
+    withdraw: Withdraw = None,
+    late: Late = 0,
+    seconds: Seconds = 5.0,
+    cards: Cards = False,
+    language: LanguageName = "en",
+    json: a.AsJson = False,
+) -> None:
+    """Propose a club's movements, draw one, or plan the rest of an evening anew."""
+    from igroteka.languages import language_named
+
+    say = language_named(language)
+    unmoved = tuple(stay or ())
+    plan = _plan(pairs, boards, hours, winners)
+    proposals = [] if kind else _proposals(plan, unmoved)
+    movement = _made(kind, plan, unmoved) if kind else proposals[0].movement
+    if after is not None:
+        movement = _repaired(movement, after, withdraw or [], late, unmoved, seconds)
+        proposals = []
+    elif withdraw or late:
+        raise BadOption(Text("name the round that was played last: --after 0 before the first"))
+    if json:
+        _print_json(movement, after or 0, proposals)
+    else:
+        for number, each in enumerate(proposals, start=1):
+            typer.echo(f"{number}. {say(each.line())}")
+        _print(movement, after or 0, withdraw or [], cards, say)
+
+
+def _plan(pairs: int, boards: int | None, hours: float | None, winners: str) -> Plan:
+    from igroteka.club.movements.kinds import Plan
+
     if winners not in ("one", "two"):
         raise BadOption(
             Text(
@@ -106,7 +102,13 @@ def _one_winner(winners: str) -> bool:
                 text=quoted(winners),
             )
         )
-    return winners == "one"
+    return Plan(pairs, boards, hours, winners == "one")
+
+
+def _made(kind: str, plan: Plan, unmoved: tuple[int, ...]) -> Movement:
+    from igroteka.club.movements.kinds import make_movement
+
+    return make_movement(kind, plan).with_stationary(unmoved)
 
 
 def _proposals(plan: Plan, unmoved: tuple[int, ...]) -> list[Proposal]:

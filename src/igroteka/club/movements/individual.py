@@ -11,13 +11,16 @@ from igroteka.contract import BadOption
 from igroteka.text import Text
 
 KIND = "individual"
-TRIES = 2
+TRIES = 5
 """How long a pattern that is not kept is searched for: a second or two."""
 
 
 @cache
 def individual(players: int) -> Movement:
-    """Everybody is everybody's partner once. Raises `BadOption` for another number of players."""
+    """Everybody is everybody's partner once; many players share the sets of a round.
+
+    Raises `BadOption` for another number of players.
+    """
     if players % 4 > 1:
         raise BadOption(
             Text(
@@ -27,8 +30,7 @@ def individual(players: int) -> Movement:
         )
     rounds = players - 1 if players % 4 == 0 else players
     found = kept_patterns("individuals").get((players, rounds))
-    for copies in (1, 2, 3):
-        found = found or find_individual(players, copies, TRIES, seed=1)
+    found = found or find_individual(players, players // 4, TRIES, seed=1)
     if found is None:
         raise BadOption(Text("no individual for {number} players was found", number=players))
     return found.movement(KIND, Text("individual"))

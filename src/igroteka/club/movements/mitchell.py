@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import replace
 
 from igroteka.club.movements.movement import Movement, Round, Seating
 from igroteka.text import Text
 
 KIND = "mitchell"
+NODES = 1000
+"""Steps after which the search for the way of a rover is given up."""
 
 
 def mitchell(pairs: int) -> Movement:
@@ -77,13 +78,10 @@ def rover(pairs: int) -> Movement:
     """
     whole = whole_tables(pairs // 2)
     for begin in (0, 1):
-        way = next(_ways(whole.rounds, begin, ()), None)
+        way = _way(whole.rounds, begin)
         if way is not None:
             rounds = tuple(
-                tuple(
-                    s._replace(ns=(pairs,)) if r >= begin and s.table == way[r - begin] else s
-                    for s in seatings
-                )
+                tuple(s._replace(ns=(pairs,)) if s in way[r : r + 1] else s for s in seatings)
                 for r, seatings in enumerate(whole.rounds)
             )
             title = Text("{movement} with a rover", movement=whole.title)
@@ -91,19 +89,31 @@ def rover(pairs: int) -> Movement:
     return phantom(whole_tables((pairs + 1) // 2))
 
 
-def _ways(
-    rounds: tuple[Round, ...], at: int, before: tuple[Seating, ...]
-) -> Iterator[tuple[int, ...]]:
-    """Tables for a rover from this round on: every pair, opponent and set at most once."""
-    if at == len(rounds):
-        yield tuple(s.table for s in before)
-        return
-    for seating in rounds[at]:
-        if not any(
-            seating.ns == s.ns or seating.ew == s.ew or seating.board_set == s.board_set
-            for s in before
-        ):
-            yield from _ways(rounds, at + 1, (*before, seating))
+def _way(rounds: tuple[Round, ...], begin: int) -> list[Seating | None] | None:
+    """For every round where a rover sits: each pair, opponent and set at most once.
+
+    Two tables further each round is tried first; a long search is given up.
+    """
+    nodes = NODES
+
+    def further(at: int, before: list[Seating]) -> list[Seating] | None:
+        nonlocal nodes
+        nodes -= 1
+        if at == len(rounds) or nodes < 0:
+            return before if nodes >= 0 else None
+        ahead = 2 * at % len(rounds[at])
+        for seating in rounds[at][ahead:] + rounds[at][:ahead]:
+            if all(
+                seating.ns != s.ns and seating.ew != s.ew and seating.board_set != s.board_set
+                for s in before
+            ):
+                found = further(at + 1, [*before, seating])
+                if found is not None:
+                    return found
+        return None
+
+    found = further(begin, [])
+    return None if found is None else [*[None] * begin, *found]
 
 
 def turned_rounds(rounds: int) -> int:

@@ -13,7 +13,7 @@ from igroteka.basics.randomness import Stream, derive
 from igroteka.club.movements.cyclic import Pattern, PatternTable
 from igroteka.club.movements.search import best_directions
 
-NODES = 2000
+NODES = 1000
 GROUPINGS = 20
 """How many ways to make tables are tried for one starter."""
 
@@ -68,26 +68,39 @@ def _starter(rounds: int, rng: random.Random) -> list[Partners]:
 def _tables(
     rounds: int, partners: list[Partners], copies: int, rng: random.Random
 ) -> list[PatternTable] | None:
-    """Tables of two partnerships each, with sets such that nobody gets one twice."""
-    lying = [copies] * rounds
+    """Tables of two partnerships each, with sets such that nobody gets one twice.
+
+    The table with the fewest sets that would do is the next. Where all may share, they do.
+    """
     groups = list(zip(partners[::2], partners[1::2], strict=True))
+    if copies >= len(groups) > 1:
+        return [PatternTable(*each, 0) for each in groups]
+    lying = [copies] * rounds
     nodes = NODES
 
-    def place(at: int, slots: frozenset[int]) -> list[PatternTable] | None:
+    def taken(group: tuple[Partners, Partners], board_set: int) -> set[int]:
+        everybody = (*group[0], *group[1])
+        return {(board_set - each) % rounds for each in everybody if each is not None}
+
+    def place(left: list[int], slots: frozenset[int]) -> list[PatternTable] | None:
         nonlocal nodes
         nodes -= 1
-        if at == len(groups):
+        if not left:
             return []
-        ns, ew = groups[at]
-        movers = [each for each in (*ns, *ew) if each is not None]
-        for board_set in rng.sample(range(rounds), rounds):
-            taken = {(board_set - each) % rounds for each in movers}
-            if lying[board_set] and taken <= slots and nodes > 0:
-                lying[board_set] -= 1
-                found = place(at + 1, slots - taken)
-                if found is not None:
-                    return [PatternTable(ns, ew, board_set), *found]
-                lying[board_set] += 1
+        options = {
+            at: [n for n in range(rounds) if lying[n] and taken(groups[at], n) <= slots]
+            for at in left
+        }
+        at = min(left, key=lambda each: len(options[each]))
+        for board_set in rng.sample(options[at], len(options[at])):
+            if nodes < 0:
+                return None
+            lying[board_set] -= 1
+            rest = [each for each in left if each != at]
+            found = place(rest, slots - taken(groups[at], board_set))
+            if found is not None:
+                return [PatternTable(*groups[at], board_set), *found]
+            lying[board_set] += 1
         return None
 
-    return place(0, frozenset(range(rounds)))
+    return place(list(range(len(groups))), frozenset(range(rounds)))
