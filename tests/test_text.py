@@ -114,6 +114,11 @@ def test_what_is_stored_can_only_name_its_parts(template: str) -> None:
         Text.from_json({"template": template, "parts": {"text": "x"}})
 
 
+def test_numbers_in_a_form_of_their_own_are_stored_too() -> None:
+    text = Text("{share:.1%} of {count:,}", share=0.25, count=1234)
+    assert Text.from_json(json.loads(json.dumps(text.to_json()))) == text == "25.0% of 1,234"
+
+
 def test_errors_carry_their_sentence_through_processes() -> None:
     error = pickle.loads(pickle.dumps(IllegalMove(Text("no {what}", what=Text("move")))))
     assert str(error) == "no move"

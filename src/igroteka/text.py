@@ -21,6 +21,8 @@ from typing import Any
 
 _ESCAPED = re.compile(r"{{|}}")
 _BRACES = re.compile(r"{([^{}]*)}|[{}]")
+_SPEC = re.compile(r"[<>^]?[+]?\d{0,2},?(\.\d)?[a-z%]?")
+"""How a stored template may have a part formatted: in a width of two digits at most."""
 
 
 class Text(str):
@@ -88,7 +90,8 @@ class Text(str):
         }
         template, many = stored["template"], stored.get("many", "")
         for each in (template, many) if parts else ():
-            if not all(name in parts for name in _BRACES.findall(_ESCAPED.sub("", each))):
+            fields = [field.partition(":") for field in _BRACES.findall(_ESCAPED.sub("", each))]
+            if not all(name in parts and _SPEC.fullmatch(spec) for name, _, spec in fields):
                 raise ValueError(f"{each!r} is no sentence with the parts {', '.join(parts)}")
         return cls._made(template, many, parts)
 
