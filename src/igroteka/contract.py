@@ -170,6 +170,14 @@ class Game(ABC):
         """What people call this seat."""
         return Text("player {number}", number=seat + 1)
 
+    def hears(self, actor: Seat | None, onlooker: Seat | None) -> bool:
+        """Whether what a seat explains of its action is for this onlooker.
+
+        It is for everybody but the partners; None is a spectator, or chance that acts.
+        """
+        together = next((side for side in self.sides if actor in side), ())
+        return onlooker == actor or onlooker not in together
+
     @abstractmethod
     def deal(self, rng: random.Random) -> State:
         """A start of the game: draws everything that is hidden or random about it."""

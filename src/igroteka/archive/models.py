@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from igroteka.basics.endings import Ending
 from igroteka.contract import Json, Seat
 from igroteka.records.record import Fault, Record
+from igroteka.text import NOTHING, Text
 
 T = TypeVar("T")
 
@@ -54,6 +55,8 @@ class MoveEntry:
     mark: str = ""
     """Marks with spaces between them, as in `AnnotatedMove.marks`."""
     comment: str = ""
+    explanation: Text = NOTHING
+    """What its player told the opponents of it."""
 
 
 @dataclass(frozen=True)
@@ -72,6 +75,8 @@ class StoredMove:
     mark: str
     comment: str
     landmark: str | None
+    explanation: Text = NOTHING
+    """What its player told the opponents of it."""
 
 
 @dataclass(frozen=True)

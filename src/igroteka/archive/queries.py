@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
 
-from sqlalchemy import Connection, RowMapping, select
+from sqlalchemy import Connection, Row, RowMapping, select
 
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.handed_rules import rules_of
@@ -13,7 +14,7 @@ from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Fault, Record
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 
 def game(connection: Connection, game_id: int) -> StoredGame:
@@ -70,11 +71,17 @@ def tree(connection: Connection, game_id: int) -> list[StoredMove]:
             moves.c.mark,
             moves.c.comment,
             moves.c.landmark,
+            moves.c.explanation,
         )
         .where(moves.c.game_id == game_id)
         .order_by(moves.c.ordinal, moves.c.id)
     )
-    return [StoredMove(*row) for row in connection.execute(found)]
+    return [_stored_move(row) for row in connection.execute(found)]
+
+
+def _stored_move(row: Row[Any]) -> StoredMove:
+    *fields, explanation = row
+    return StoredMove(*fields, explanation=Text.from_json(explanation) if explanation else NOTHING)
 
 
 def main_line(found: Iterable[StoredMove], head: int | None) -> list[StoredMove]:

@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0007"
+REVISION = "0008"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -128,6 +128,34 @@ tournaments = Table(
     Column("result", Json),
 )
 
+houses = Table(
+    "houses",
+    metadata,
+    Column("id", String(32), primary_key=True),
+    Column("machine", Text, nullable=False),
+    Column("process", Integer, nullable=False),
+    Column("until", UtcTime, nullable=False),
+)
+"""Processes that lead live tables. Each tells now and then that it lives; after `until` another one
+may lead its tables."""
+
+sittings = Table(
+    "sittings",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game", String(40), nullable=False),
+    Column("options", Json, nullable=False),
+    Column("deals", Json),
+    Column("length", Integer),
+    Column("reckoning", Text, nullable=False),
+    Column("opened", UtcTime, nullable=False),
+    Column("name", Text, nullable=False),
+    Column("other_id", ForeignKey("sittings.id")),
+)
+"""Series of games at one table by the same people. `options` are those of the first game, `deals`
+the starts in their order where they are given, `length` how many games it has if that is fixed,
+`reckoning` how its score is counted, `other_id` the other table of a match on the same deals."""
+
 games = Table(
     "games",
     metadata,
@@ -152,14 +180,22 @@ games = Table(
     Column("occasion", String(64), index=True),
     Column("likeness", String(64), index=True),
     Column("landmark", Text, index=True),
+    Column("sitting_id", ForeignKey("sittings.id")),
+    Column("place", Integer),
+    Column("reckoned", Json),
+    Column("leader", String(32)),
+    Column("fence", Integer, nullable=False, server_default="0"),
     Index(None, "started", "id"),
     Index(None, "ending"),
+    Index(None, "sitting_id", "place", unique=True),
 )
 """`head_id` is the last move of the main line, null at the start. `setting` belongs to the live
 table and `event` to the formats; the archive only keeps them. `seconds` is each seat's thinking
 time where the moves have none, `digest` that of an imported game's content; by `occasion` and
 `likeness` a game that comes back in a file is known again. A game that goes on has no likeness.
-`landmark` is the position after the head."""
+`landmark` is the position after the head. `place` is the game's in its sitting, from 0, and
+`reckoned` what each seat got there by the sitting's reckoning. `leader` is the house that leads the
+live table, and `fence` how often the lead has changed: what an earlier leader writes is refused."""
 
 seats = Table(
     "seats",
@@ -189,13 +225,15 @@ moves = Table(
     Column("mark", Text, nullable=False),
     Column("comment", Text, nullable=False),
     Column("landmark", Text),
+    Column("explanation", Json),
     UniqueConstraint("game_id", "id"),
     ForeignKeyConstraint(["game_id", "parent_id"], ["moves.game_id", "moves.id"]),
     CheckConstraint("ordinal > 0", name="ordinal"),
     Index("ix_moves_landmark", "landmark", "game_id"),
 )
 """A tree: a move hangs on its parent, null being the start, and both are of one game. `seat` is
-null for chance; `landmark` is the position before the move."""
+null for chance; `landmark` is the position before the move; `explanation` is what its player told
+the opponents of it, a Text."""
 
 remarks = Table(
     "remarks",

@@ -229,6 +229,7 @@ def _move_row(
         "mark": checked_marks(entry.mark),
         "comment": entry.comment,
         "landmark": entry.landmark,
+        "explanation": entry.explanation.to_json() if entry.explanation else None,
     }
 
 

@@ -51,6 +51,8 @@ class Manifest:
     """The folder of catalogues, each `LANGUAGE.po`."""
     words: str = ""
     """`() -> Iterable[str]`: the words of its data files that people read, for the catalogues."""
+    line_protocol: str = ""
+    """How programs sit at its tables over a network, a `line_protocol.LineProtocol`."""
     place: int = 100
     """Where it stands in lists of games, the lowest first."""
 

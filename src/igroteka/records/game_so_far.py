@@ -13,7 +13,8 @@ from dataclasses import dataclass
 from igroteka.basics.randomness import draw
 from igroteka.contract import CHANCE, OVER, Action, Game, Seat, State, View
 from igroteka.records.record import Fault, Record, played_steps
-from igroteka.records.steps import Step
+from igroteka.records.steps import SeenStep, Step
+from igroteka.text import NOTHING, Text
 
 TRIES = 20
 """Disguises that are tried to find out whether an action showed something hidden."""
@@ -29,15 +30,21 @@ class GameSoFar:
 
     @classmethod
     def restored(
-        cls, game: Game, deal: str, notations: Iterable[str], seconds: Iterable[float] = ()
+        cls,
+        game: Game,
+        deal: str,
+        notations: Iterable[str],
+        seconds: Iterable[float] = (),
+        explanations: Iterable[Text] = (),
     ) -> GameSoFar:
-        """The game that was written down so, with the seconds of each action if they are known.
+        """The game that was written down so, with what is known of each action.
 
         Raises `BadRecord` and says at which action it leaves the rules, and `IgrotekaError` for a
         deal that is none.
         """
         start = game.restore(deal)
-        return cls(game, start, tuple(played_steps(game, start, notations, seconds)))
+        steps = played_steps(game, start, notations, seconds, explanations)
+        return cls(game, start, tuple(steps))
 
     @classmethod
     def of_record(cls, game: Game, record: Record) -> GameSoFar:
@@ -59,10 +66,18 @@ class GameSoFar:
         """All and only what this seat may know now; None is a spectator."""
         return self.state.view(seat)
 
-    def play(self, action: Action, seconds: float = 0.0) -> GameSoFar:
+    def seen(self, step: Step, onlooker: Seat | None, open_to_all: bool = False) -> SeenStep:
+        """What an onlooker may know of a step; its explanation is not for the player's partners.
+
+        Unless explanations are `open_to_all`, as where people learn.
+        """
+        heard = open_to_all or self.game.hears(step.seat, onlooker)
+        return step.seen_by(onlooker, heard)
+
+    def play(self, action: Action, seconds: float = 0.0, explanation: Text = NOTHING) -> GameSoFar:
         """The game with one more action, which took so long. Raises `IllegalMove`."""
         before = self.state
-        step = Step(before, action, before.play(action), seconds)
+        step = Step(before, action, before.play(action), seconds, explanation)
         return GameSoFar(self.game, self.start, (*self.steps, step))
 
     def chance(self, rng: random.Random) -> GameSoFar:

@@ -14,7 +14,7 @@ from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.replay import Replay
 from igroteka.records.steps import Step
-from igroteka.text import Text, quoted
+from igroteka.text import NOTHING, Text, quoted
 
 
 class BadRecord(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -200,18 +200,22 @@ class Record:
 
 
 def played_steps(
-    game: Game, start: State, notations: Iterable[str], seconds: Iterable[float] = ()
+    game: Game,
+    start: State,
+    notations: Iterable[str],
+    seconds: Iterable[float] = (),
+    explanations: Iterable[Text] = (),
 ) -> Iterator[Step]:
     """The steps that are written so, each read once and played once when it is asked for.
 
     Raises `BadRecord` and says at which action, counted from 1, they leave the rules.
     """
     state = start
-    times = chain(seconds, repeat(0.0))
-    for number, (text, spent) in enumerate(zip(notations, times, strict=False), start=1):
+    told = zip(chain(seconds, repeat(0.0)), chain(explanations, repeat(NOTHING)), strict=False)
+    for number, (text, more) in enumerate(zip(notations, told, strict=False), start=1):
         try:
             action = game.read(text)
-            step = Step(state, action, state.play(action), spent)
+            step = Step(state, action, state.play(action), *more)
         except IllegalMove as error:
             raise _left_the_rules(number, text, error) from error
         yield step

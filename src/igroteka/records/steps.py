@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from igroteka.contract import CHANCE, Action, Seat, State
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,8 @@ class SeenStep:
     """The action in words, from what the onlooker knew before it."""
     seconds: float
     """How long it was thought about."""
+    explanation: Text = NOTHING
+    """What its player told of it, if that was for the onlooker's ears."""
 
 
 class Step(NamedTuple):
@@ -29,6 +31,8 @@ class Step(NamedTuple):
     action: Action
     after: State
     seconds: float = 0.0
+    explanation: Text = NOTHING
+    """What its player tells the opponents of it, as an alerted call of bridge; not the partner."""
 
     @property
     def seat(self) -> Seat | None:
@@ -36,7 +40,11 @@ class Step(NamedTuple):
         turn = self.before.turn
         return None if turn == CHANCE else turn
 
-    def seen_by(self, onlooker: Seat | None) -> SeenStep:
-        """The step from a seat's place at the table, or with None a spectator's."""
+    def seen_by(self, onlooker: Seat | None, heard: bool = False) -> SeenStep:
+        """The step from a seat's place at the table, or with None a spectator's.
+
+        The explanation is in it where it is `heard`; `GameSoFar.seen` knows for whom it is.
+        """
         words = self.before.view(onlooker).explain(self.action)
-        return SeenStep(self.seat, str(self.action), words, self.seconds)
+        explanation = self.explanation if heard else NOTHING
+        return SeenStep(self.seat, str(self.action), words, self.seconds, explanation)
