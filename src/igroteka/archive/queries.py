@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Any
 
-from sqlalchemy import Connection, Row, RowMapping, select
+from sqlalchemy import Connection, RowMapping, select
 
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.models import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.archive.remarks import said, together, voices, with_voices
 from igroteka.archive.schema import games, moves, players, seats, shown_kind, tournaments
+from igroteka.contract import Json
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.record import Fault, Record
 from igroteka.text import NOTHING, Text
@@ -61,7 +61,7 @@ def tree(connection: Connection, game_id: int) -> list[StoredMove]:
     found = (
         select(
             moves.c.id,
-            moves.c.parent_id,
+            moves.c.parent_id.label("parent"),
             moves.c.ordinal,
             moves.c.notation,
             moves.c.seat,
@@ -76,12 +76,14 @@ def tree(connection: Connection, game_id: int) -> list[StoredMove]:
         .where(moves.c.game_id == game_id)
         .order_by(moves.c.ordinal, moves.c.id)
     )
-    return [_stored_move(row) for row in connection.execute(found)]
+    return [
+        StoredMove(**{**row, "explanation": _explanation(row["explanation"])})
+        for row in connection.execute(found).mappings()
+    ]
 
 
-def _stored_move(row: Row[Any]) -> StoredMove:
-    *fields, explanation = row
-    return StoredMove(*fields, explanation=Text.from_json(explanation) if explanation else NOTHING)
+def _explanation(stored: Json) -> Text:
+    return Text.from_json(stored) if stored else NOTHING
 
 
 def main_line(found: Iterable[StoredMove], head: int | None) -> list[StoredMove]:

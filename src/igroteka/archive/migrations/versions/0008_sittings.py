@@ -32,12 +32,18 @@ def upgrade() -> None:
         sa.PrimaryKeyConstraint("id", name="pk_sittings"),
         sa.ForeignKeyConstraint(["other_id"], ["sittings.id"], name="fk_sittings_other_id"),
     )
-    with op.batch_alter_table("games") as games:
-        games.add_column(sa.Column("sitting_id", ID))
-        games.add_column(sa.Column("place", sa.Integer))
-        games.add_column(sa.Column("reckoned", sa.JSON))
-        games.add_column(sa.Column("leader", sa.String(32)))
-        games.add_column(sa.Column("fence", sa.Integer, nullable=False, server_default="0"))
-        games.create_foreign_key("fk_games_sitting_id", "sittings", ["sitting_id"], ["id"])
-        games.create_index("ix_games_sitting_id_place", ["sitting_id", "place"], unique=True)
+    # SQLite takes a column with its constraint only in one statement.
+    number = "INTEGER" if op.get_bind().dialect.name == "sqlite" else "BIGINT"
+    op.execute(
+        f"ALTER TABLE games ADD COLUMN sitting_id {number} "
+        "CONSTRAINT fk_games_sitting_id REFERENCES sittings (id)"
+    )
+    for column in (
+        sa.Column("place", sa.Integer),
+        sa.Column("reckoned", sa.JSON),
+        sa.Column("leader", sa.String(32)),
+        sa.Column("fence", sa.Integer, nullable=False, server_default="0"),
+    ):
+        op.add_column("games", column)
+    op.create_index("ix_games_sitting_id_place", "games", ["sitting_id", "place"], unique=True)
     op.add_column("moves", sa.Column("explanation", sa.JSON))
