@@ -110,7 +110,7 @@ def test_a_game_that_has_gone_on_knows_its_earlier_file(archive: Archive) -> Non
     number = archive.apply(c.begin_game, new_game())
     first, second = archive.apply(c.add_moves, number, None, entries("c3-d4 d6-c5"))
     exported = archive.read(q.annotated, number)
-    archive.apply(c.move_head, number, first)
+    archive.apply(c.move_head, number, second, first)
     archive.apply(c.add_moves, number, first, entries("f6-g5 b2-c3"))
     assert take_in(archive, exported) == (number, False)
     record = archive.read(q.record, number)

@@ -78,13 +78,15 @@ def test_a_move_is_added_only_after_the_last_one(archive: Archive) -> None:
 def test_a_taken_back_move_stays_beside_the_main_line(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
     first, second = archive.apply(c.add_moves, number, None, entries("c3-d4 d6-c5"))
-    archive.apply(c.move_head, number, first)
-    archive.apply(c.add_move, number, first, MoveEntry("f6-g5", 1))
+    archive.apply(c.move_head, number, second, first)
+    other = archive.apply(c.add_move, number, first, MoveEntry("f6-g5", 1))
     assert archive.read(q.record, number).actions == ("c3-d4", "f6-g5")
     assert [move.notation for move in archive.read(q.tree, number)] == ["c3-d4", "d6-c5", "f6-g5"]
-    archive.apply(c.move_head, number, None)
+    archive.apply(c.move_head, number, other, None)
     assert archive.read(q.record, number).actions == ()
-    archive.apply(c.move_head, number, second)
+    with pytest.raises(ArchiveError, match="has gone on"):
+        archive.apply(c.move_head, number, other, first)
+    archive.apply(c.move_head, number, None, second)
     assert archive.read(q.record, number).actions == ("c3-d4", "d6-c5")
 
 
@@ -92,7 +94,7 @@ def test_the_head_goes_only_to_a_move_of_the_game(archive: Archive) -> None:
     number, other = (archive.apply(c.begin_game, new_game()) for _ in range(2))
     move = archive.apply(c.add_move, other, None, MoveEntry("c3-d4", 0))
     with pytest.raises(ArchiveError, match=f"game {number} has no move {move}"):
-        archive.apply(c.move_head, number, move)
+        archive.apply(c.move_head, number, None, move)
     with pytest.raises(ArchiveError, match=f"game {number} has no move {move}"):
         archive.apply(c.add_variation, number, move, entries("d6-c5"))
 
@@ -122,7 +124,7 @@ def test_a_game_ends_once(archive: Archive) -> None:
     for change in (
         lambda: archive.apply(c.finish_game, number, (0, 1)),
         lambda: archive.apply(c.add_move, number, move, MoveEntry("d6-c5", 1)),
-        lambda: archive.apply(c.move_head, number, None),
+        lambda: archive.apply(c.move_head, number, move, None),
     ):
         with pytest.raises(ArchiveError, match=f"game {number} has ended"):
             change()
@@ -175,7 +177,7 @@ def test_what_is_not_there_is_told(archive: Archive) -> None:
     for change in (
         lambda: archive.read(q.game, 77),
         lambda: archive.apply(c.save_setting, 77, {}),
-        lambda: archive.apply(c.move_head, 77, None),
+        lambda: archive.apply(c.move_head, 77, None, None),
         lambda: archive.read(q.tournament, 77),
         lambda: archive.apply(c.finish_tournament, 77, {}),
     ):

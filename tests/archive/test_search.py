@@ -117,7 +117,7 @@ def test_a_position_is_found_at_the_very_end(archive: Archive) -> None:
     assert sorted(found(archive, landmarks=end)) == [played, unfinished]
     assert archive.read(continuations, end) == []
     game = archive.read(q.game, unfinished)
-    archive.apply(c.move_head, unfinished, game.moves[0].id, middle.landmark)
+    archive.apply(c.move_head, unfinished, game.moves[-1].id, game.moves[0].id, middle.landmark)
     assert found(archive, landmarks=end) == [played], "it was taken back"
     assert unfinished in found(archive, landmarks=[str(middle.landmark)])
     copy = replace(archive.read(q.annotated, played).record, players=("C", "D"), scores=None)
@@ -183,8 +183,8 @@ def test_what_was_played_in_a_position_and_how_it_went(archive: Archive) -> None
     store(archive, "A B", "c3-b4", None)
     taken_back = archive.apply(c.begin_game, new_game())
     for _ in range(2):
-        archive.apply(c.add_move, taken_back, None, MoveEntry("e3-f4", 0, None, START))
-        archive.apply(c.move_head, taken_back, None)
+        move = archive.apply(c.add_move, taken_back, None, MoveEntry("e3-f4", 0, None, START))
+        archive.apply(c.move_head, taken_back, move, None)
     archive.apply(c.finish_game, taken_back, (0, 1), "resignation")
     assert archive.read(continuations, [START]) == [
         ("c3-d4", 3, 1, 1, 1),

@@ -67,8 +67,9 @@ class Model:
         if what == "move":
             self.move(which)
         elif what == "back":
-            self.head = which % len(self.places)
-            self.archive.apply(c.move_head, self.number, self.places[self.head].id)
+            before, self.head = self.head, which % len(self.places)
+            heads = (self.places[place].id for place in (before, self.head))
+            self.archive.apply(c.move_head, self.number, *heads)
         elif what == "try":
             self.tried(which % len(self.places), more[0])
         else:

@@ -11,12 +11,14 @@ from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, bindparam, func, insert, select, text, update
+from sqlalchemy import Connection, bindparam, func, insert, select, text, true, update
+from sqlalchemy.exc import IntegrityError
 
 from igroteka.archive.accounts import ensure_player
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.identity import exact_key, stored_loose_key
+from igroteka.archive.leads import superseded
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.basics.endings import Ending
@@ -26,11 +28,22 @@ from igroteka.records.record import Fault, Record
 from igroteka.text import Text, quoted
 
 # What every move needs is built once: that takes longer than the database does.
-_HEAD = (
-    select(games.c.head_id, games.c.ending, moves.c.ordinal)
-    .outerjoin(moves, moves.c.id == games.c.head_id)
+_STANDING = (
+    select(games.c.head_id, games.c.ending, games.c.fence)
     .where(games.c.id == bindparam("number"))
     .with_for_update(of=games)
+)
+_ABOVE = select(moves.c.ordinal).where(moves.c.id == bindparam("above")).scalar_subquery()
+_ADD_MOVE = insert(moves).values(ordinal=func.coalesce(_ABOVE, 0) + 1).returning(moves.c.id)
+_ADVANCE = (
+    update(games)
+    .where(
+        games.c.id == bindparam("number"),
+        games.c.head_id.is_not_distinct_from(bindparam("after", type_=games.c.head_id.type)),
+        games.c.ending == Ending.UNFINISHED,
+        games.c.fence == func.coalesce(bindparam("led", type_=games.c.fence.type), games.c.fence),
+    )
+    .values(head_id=bindparam("head"), landmark=bindparam("position"))
 )
 _SET_HEAD = (
     update(games)
@@ -131,34 +144,67 @@ def add_move(connection: Connection, game_id: int, after: int | None, entry: Mov
 
 
 def add_moves(
-    connection: Connection, game_id: int, after: int | None, entries: Sequence[MoveEntry]
+    connection: Connection,
+    game_id: int,
+    after: int | None,
+    entries: Sequence[MoveEntry],
+    fence: int | None = None,
 ) -> list[int]:
     """Add moves that follow each other after the last one of the main line; their numbers.
 
-    Raises `ArchiveError` if `after` is not the last move, or the game has ended.
+    Raises `ArchiveError` if `after` is not the last move, or the game has ended; and `Superseded`
+    if the lead of its table has changed since it had this number.
     """
-    game = _locked(connection, game_id)
-    if game.head_id != after:
-        raise ArchiveError(
-            Text("game {number} has gone on: its last move is another one", number=game_id)
-        )
-    ids = insert_line(connection, game_id, after, game.ordinal or 0, entries)
+    ids: list[int] = []
+    for entry in entries:
+        above = ids[-1] if ids else after
+        row = {**_move_row(game_id, above, entry), "above": above}
+        try:
+            ids.append(connection.execute(_ADD_MOVE, row).scalar_one())
+        except IntegrityError as error:
+            raise _gone_on(game_id) from error
     if ids:
-        set_head(connection, game_id, ids[-1], entries[-1].landmark_after)
+        _advance(connection, game_id, after, ids[-1], entries[-1].landmark_after, fence)
     return ids
 
 
 def move_head(
-    connection: Connection, game_id: int, to: int | None, position: str | None = None
+    connection: Connection,
+    game_id: int,
+    after: int | None,
+    to: int | None,
+    position: str | None = None,
+    fence: int | None = None,
 ) -> None:
-    """Take back: the main line ends at this move from now on, or at the start.
+    """Take back: the main line, whose last move was `after`, ends at `to`, or at the start.
 
-    `position` is the landmark of where the game then stands.
+    `position` is the landmark of where the game then stands. Raises as `add_moves` does.
     """
-    _locked(connection, game_id)
     if to is not None:
         _ordinal(connection, game_id, to)
-    set_head(connection, game_id, to, position)
+    _advance(connection, game_id, after, to, position, fence)
+
+
+def _advance(
+    connection: Connection,
+    game_id: int,
+    after: int | None,
+    head: int | None,
+    position: str | None,
+    fence: int | None,
+) -> None:
+    """Move the head, if all is as whoever asks for it believes."""
+    change = {"number": game_id, "after": after, "head": head, "position": position, "led": fence}
+    if connection.execute(_ADVANCE, change).rowcount == 1:
+        return
+    check_unfinished(connection, game_id, fence)
+    raise _gone_on(game_id)
+
+
+def _gone_on(game_id: int) -> ArchiveError:
+    return ArchiveError(
+        Text("game {number} has gone on: its last move is another one", number=game_id)
+    )
 
 
 def set_head(connection: Connection, game_id: int, move: int | None, position: str | None) -> None:
@@ -166,11 +212,16 @@ def set_head(connection: Connection, game_id: int, move: int | None, position: s
     connection.execute(_SET_HEAD, {"number": game_id, "head": move, "position": position})
 
 
-def _locked(connection: Connection, game_id: int) -> Any:
-    """The head of an unfinished game, which nobody else can move before the commit."""
-    row = connection.execute(_HEAD, {"number": game_id}).one_or_none()
+def check_unfinished(connection: Connection, game_id: int, fence: int | None = None) -> None:
+    """Raise `ArchiveError` if the game can't be changed; else nobody else can before the commit.
+
+    Raises `Superseded` if the lead of its table has changed since it had this number.
+    """
+    row = connection.execute(_STANDING, {"number": game_id}).one_or_none()
     if row is None:
         raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
+    if fence is not None and fence != row.fence:
+        raise superseded(game_id)
     if row.ending != Ending.UNFINISHED:
         raise ArchiveError(
             Text(
@@ -178,7 +229,6 @@ def _locked(connection: Connection, game_id: int) -> Any:
                 number=game_id,
             )
         )
-    return row
 
 
 def _ordinal(connection: Connection, game_id: int, move: int | None) -> int:
@@ -202,7 +252,7 @@ def insert_line(
     """Moves that follow each other, the first after a parent with this ordinal; their numbers."""
     ids = new_move_ids(connection, len(entries))
     rows = [
-        _move_row(game_id, number, above, ordinal + distance, entry)
+        {**_move_row(game_id, above, entry), "id": number, "ordinal": ordinal + distance}
         for distance, (number, above, entry) in enumerate(
             zip(ids, [parent, *ids], entries, strict=False), start=1
         )
@@ -212,15 +262,11 @@ def insert_line(
     return ids
 
 
-def _move_row(
-    game_id: int, number: int, parent: int | None, ordinal: int, entry: MoveEntry
-) -> dict[str, Any]:
-    """A move as a row of its table."""
+def _move_row(game_id: int, parent: int | None, entry: MoveEntry) -> dict[str, Any]:
+    """A move as a row of its table, but for its number and its place."""
     return {
-        "id": number,
         "game_id": game_id,
         "parent_id": parent,
-        "ordinal": ordinal,
         "notation": entry.notation,
         "seat": entry.seat,
         "seconds": entry.seconds,
@@ -287,15 +333,23 @@ def checked_marks(marks: str) -> str:
     return " ".join(marks.split())
 
 
-def save_setting(connection: Connection, game_id: int, setting: Json) -> None:
-    """Keep what a live table must remember."""
-    _update_game(connection, game_id, setting=setting)
+def save_setting(
+    connection: Connection, game_id: int, setting: Json, fence: int | None = None
+) -> None:
+    """Keep what a live table must remember. Raises `Superseded` if another leads it by now."""
+    _update_game(connection, game_id, fence, setting=setting)
 
 
-def _update_game(connection: Connection, game_id: int, **values: Any) -> None:
-    changed = connection.execute(update(games).where(games.c.id == game_id).values(**values))
-    if changed.rowcount == 0:
-        raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
+def _update_game(
+    connection: Connection, game_id: int, fence: int | None = None, **values: Any
+) -> None:
+    led = true() if fence is None else games.c.fence == fence
+    changed = connection.execute(update(games).where(games.c.id == game_id, led).values(**values))
+    if changed.rowcount == 1:
+        return
+    if connection.scalar(select(games.c.id).where(games.c.id == game_id)) is not None:
+        raise superseded(game_id)
+    raise ArchiveError(Text("there is no game {number} in the archive", number=game_id))
 
 
 def finish_game(
@@ -304,12 +358,13 @@ def finish_game(
     scores: Sequence[float] | None,
     ending: str = Ending.FINISHED,
     fault: Fault | None = None,
+    fence: int | None = None,
 ) -> None:
     """A game ends: `finished` by the rules, by a `fault`, or as its players settled it.
 
-    Raises `ArchiveError` if it has ended already.
+    Raises `ArchiveError` if it has ended already, and `Superseded` as `add_moves` does.
     """
-    _locked(connection, game_id)
+    check_unfinished(connection, game_id, fence)
     if ending == Ending.UNFINISHED or (ending == Ending.FAULT) != (fault is not None):
         said = quoted(str(ending))
         raise ArchiveError(

@@ -99,8 +99,9 @@ class KeptGame:
         from igroteka.archive import updates
 
         assert self.number is not None
+        before = self._last
         del self.line[-count:]
-        self.archive.apply(updates.move_head, self.number, self._last, to.landmark)
+        self.archive.apply(updates.move_head, self.number, before, self._last, to.landmark)
 
     def leave(self, record: Record) -> None:
         """The game has ended, or somebody has left it."""

@@ -56,7 +56,13 @@ def serve(
             )
         ) from error
     shown = f"[{host}]" if ":" in host else host
-    config = uvicorn.Config(app, log_level="warning", ws_max_size=1 << 16, access_log=False)
+    config = uvicorn.Config(
+        app,
+        log_level="warning",
+        ws_max_size=1 << 16,
+        access_log=False,
+        ws_per_message_deflate=False,
+    )
 
     class Server(uvicorn.Server):
         async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 
 from sqlalchemy import Connection, Text, cast, select
 
 from igroteka.archive import updates
+from igroteka.archive.leads import Superseded
 from igroteka.archive.models import MoveEntry, StoredGame
 from igroteka.archive.schema import games
 from igroteka.basics.endings import Ending
@@ -31,14 +33,16 @@ class GameEnd:
 def keep(
     connection: Connection,
     number: int,
+    fence: int,
     head: int | None,
     steps: Sequence[Step],
     outcome: GameEnd | None,
 ) -> list[int]:
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
-    moves = updates.add_moves(connection, number, head, [_written(step) for step in steps])
+    moves = updates.add_moves(connection, number, head, [_written(step) for step in steps], fence)
     if outcome is not None:
-        updates.finish_game(connection, number, outcome.scores, outcome.ending, outcome.fault)
+        end = (outcome.scores, outcome.ending, outcome.fault)
+        updates.finish_game(connection, number, *end, fence)
     return moves
 
 
@@ -47,10 +51,11 @@ def _written(step: Step) -> MoveEntry:
     return MoveEntry(str(step.action), step.seat, step.seconds, before, after)
 
 
-def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json]]) -> None:
-    """Store what several tables must remember."""
-    for number, setting in settings:
-        updates.save_setting(connection, number, setting)
+def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json, int]]) -> None:
+    """Store what several tables must remember, those that another leads by now left out."""
+    for number, setting, fence in settings:
+        with suppress(Superseded):
+            updates.save_setting(connection, number, setting, fence)
 
 
 def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]:
