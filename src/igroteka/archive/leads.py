@@ -25,6 +25,9 @@ from igroteka.text import Text
 LEASE = 10.0
 """Seconds of silence after which a house is taken for gone."""
 
+NOBODYS = -1
+"""A fence under which nothing can be written: that of a table which is led elsewhere."""
+
 _BOOT = Path("/proc/sys/kernel/random/boot_id")
 _here: set[str] = set()
 """The houses of this process."""

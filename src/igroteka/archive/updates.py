@@ -379,7 +379,7 @@ def finish_game(
         "fault": fault and fault.to_json(),
         "likeness": stored_loose_key(connection, game_id),
     }
-    _update_game(connection, game_id, **values)
+    _update_game(connection, game_id, fence, **values)
     row = connection.execute(select(games).where(games.c.id == game_id)).one()
     numbers = None if scores is None else tuple(scores)
     record = Record(row.game, row.options, (), row.deal, None, numbers, fault=fault)

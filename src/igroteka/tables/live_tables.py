@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from igroteka.archive import Archive, ArchiveError, queries, updates
+from igroteka.archive import Archive, ArchiveError, leads, queries, updates
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
+from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
@@ -27,6 +29,8 @@ MOST_TABLES = 2000
 """Tables kept in memory; the least recently used without anybody at them go first."""
 STORED_WITHIN = 2 * CLOCK_PERIOD
 """Seconds by which a running clock may be ahead of what is stored of it when all goes well."""
+IDLE = 60.0
+"""Seconds after which a table at which nobody is left is free for other processes to lead."""
 
 
 class NoTable(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -38,8 +42,11 @@ class LiveTables:
 
     def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
         self.archive = archive
-        self.house = House(archive, bot_pool, self._drop)
+        self.house = House(archive, leads.House.open(), bot_pool, self._drop)
+        archive.apply(leads.live, self.house.leader)
         self._tables: dict[int, Table] = {}
+        self._idle: dict[int, float] = {}
+        """Since when nobody is left at a table."""
         self._reading: dict[int, asyncio.Task[Table]] = {}
 
     async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
@@ -50,8 +57,8 @@ class LiveTables:
                 Text("the game would be over before it begins; choose another start")
             )
         new = _new_game(game, start.deal, setting, source)
-        number = await self.house.write(updates.begin_game, new)
-        table = Table(number, GameSoFar(game, start), setting, self.house)
+        number, fence = await self.house.write(_led, new, self.house.leader)
+        table = Table(number, GameSoFar(game, start), setting, self.house, fence)
         self._tables[number] = table
         self._forget_some()
         table.driver.wake()
@@ -88,12 +95,7 @@ class LiveTables:
 
     async def _read(self, number: int) -> Table:
         try:
-            stored = await asyncio.to_thread(self.archive.read, queries.game, number)
-            if stored.setting is None:
-                raise NoTable(
-                    Text("game {number} was not played at a table of this house", number=number)
-                )
-            table = await asyncio.to_thread(self._recalled, stored)
+            table = await asyncio.to_thread(self._recalled, await self._lead(number))
             self._tables[number] = table
             self._forget_some()
             table.changed()
@@ -101,15 +103,38 @@ class LiveTables:
         finally:
             del self._reading[number]
 
-    def _recalled(self, stored: StoredGame) -> Table:
+    async def _lead(self, number: int) -> tuple[StoredGame, int]:
+        """The game of a table that is led from here from now on, and the fence of that lead.
+
+        A game that is over can be looked at wherever it is led. Raises `LedElsewhere`.
+        """
+        stored = await self._stored(number)
+        try:
+            fence = await self.house.write(leads.take, number, self.house.leader)
+        except leads.LedElsewhere:
+            if stored.ending == Ending.UNFINISHED:
+                raise
+            return stored, leads.NOBODYS
+        return await self._stored(number), fence
+
+    async def _stored(self, number: int) -> StoredGame:
+        stored = await asyncio.to_thread(self.archive.read, queries.game, number)
+        if stored.setting is None:
+            raise NoTable(
+                Text("game {number} was not played at a table of this house", number=number)
+            )
+        return stored
+
+    def _recalled(self, led: tuple[StoredGame, int]) -> Table:
         """The table as its game stands in the archive."""
+        stored, fence = led
         notations = [move.notation for move in stored.moves]
         seconds = [move.seconds or 0.0 for move in stored.moves]
         game = make_game(stored.game, stored.options)
         so_far = GameSoFar.restored(game, stored.deal, notations, seconds)
         moves = [move.id for move in stored.moves]
         setting, end = Setting.from_json(stored.setting), ending_of(stored, so_far)
-        return Table(stored.id, so_far, setting, self.house, moves, end)
+        return Table(stored.id, so_far, setting, self.house, fence, moves, end)
 
     def _forget_some(self) -> None:
         """Let go of tables that nobody is connected to; their clocks stand as they are stored.
@@ -125,9 +150,16 @@ class LiveTables:
             and not table.lock.locked()
             and table.clock.unkept <= STORED_WITHIN
         ]
-        for table in idle[: len(self._tables) - MOST_TABLES]:
+        self._let_go(idle[: len(self._tables) - MOST_TABLES])
+
+    def _let_go(self, tables: Sequence[Table]) -> None:
+        """Forget tables, and let others lead them."""
+        for table in tables:
             table.close()
             del self._tables[table.number]
+        if tables:
+            numbers = [table.number for table in tables]
+            self.archive.write(leads.release, numbers, self.house.leader)
 
     def _drop(self, table: Table, reason: Text) -> None:
         """Let go of a table whose memory may differ from what is stored."""
@@ -142,12 +174,30 @@ class LiveTables:
         """The tables in memory, the most recently used last."""
         return tuple(self._tables.values())
 
-    async def keep_clocks_running(self) -> None:
-        """Store running clocks now and then, so that a kill costs a few seconds of them at most."""
+    async def keep_house(self) -> None:
+        """Now and then say that the house lives, store running clocks, and let go of idle tables.
+
+        So a kill costs a few seconds of the clocks at most.
+        """
         while True:
             await asyncio.sleep(CLOCK_PERIOD)
             with suppress(ArchiveError):  # the next time will do
+                await self.house.write(leads.live, self.house.leader)
                 await self.keep_clocks(CLOCK_PERIOD)
+            self._let_go(self._left_alone())
+
+    def _left_alone(self) -> list[Table]:
+        """Tables at which nobody has been for a while, and nothing goes on by itself."""
+        now = time.monotonic()
+        alone = [
+            table
+            for table in self._tables.values()
+            if not table.listeners
+            and not table.lock.locked()
+            and (table.setting.clock is None or table.phase != "playing")
+        ]
+        self._idle = {table.number: self._idle.get(table.number, now) for table in alone}
+        return [table for table in alone if now - self._idle[table.number] > IDLE]
 
     async def keep_clocks(self, least: float = 0.0) -> None:
         """Store what was thought about running moves, all tables as one change.
@@ -163,13 +213,16 @@ class LiveTables:
         for table in running:
             table.setting.thought = table.clock.thought
         if running:
-            settings = [(table.number, table.setting.to_json()) for table in running]
+            settings = [(table.number, table.setting.to_json(), table.fence) for table in running]
             await self.house.write(keep_settings, settings)
 
     def close(self) -> None:
         """Stop everything that runs by itself."""
         for table in self._tables.values():
             table.close()
+        with suppress(ArchiveError):
+            self.archive.apply(leads.leave, list(self._tables), self.house.leader)
+        self.house.leader.close()
 
 
 def _new_game(game: Game, deal: str, setting: Setting, source: str) -> NewGame:
@@ -184,6 +237,12 @@ def _new_game(game: Game, deal: str, setting: Setting, source: str) -> NewGame:
         source=source,
         started=datetime.now(UTC),
     )
+
+
+def _led(connection: Connection, new: NewGame, leader: leads.House) -> tuple[int, int]:
+    """A game that begins and who leads it; its number and the fence."""
+    number = updates.begin_game(connection, new)
+    return number, leads.take(connection, number, leader)
 
 
 def _begun(connection: Connection, new: NewGame, past: Sequence[MoveEntry]) -> int:

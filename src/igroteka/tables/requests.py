@@ -36,7 +36,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
         if visitor not in chair.holders:
             chair.holders.append(visitor)
         sitter = (seat, name, kind) if taken else None
-        await table.house.write(_seated, table.number, sitter, setting.to_json())
+        await table.written(_seated, table.number, sitter, setting.to_json(), table.fence)
         if taken:
             table.clock.hold()
         table.setting = setting
@@ -46,12 +46,16 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
 
 
 def _seated(
-    connection: Connection, number: int, sitter: tuple[Seat, str, str] | None, setting: Json
+    connection: Connection,
+    number: int,
+    sitter: tuple[Seat, str, str] | None,
+    setting: Json,
+    fence: int,
 ) -> None:
     """Store who has sat down, both in the game and in the table's setting."""
     if sitter is not None:
         updates.sit(connection, number, *sitter)
-    updates.save_setting(connection, number, setting)
+    updates.save_setting(connection, number, setting, fence)
 
 
 def _check_alone(setting: Setting, name: str) -> None:

@@ -74,6 +74,8 @@ class Setting:
     """Hints that each person has for a game; None is no limit."""
     take_backs: int | None = None
     """Take-backs that each person has for a game; None is no limit."""
+    open_explanations: bool = False
+    """Whether partners too hear what is explained of actions, as where people learn from bots."""
     pace: float = 0.6
     """The least seconds between the moves of bots, so that people can follow."""
     next: int | None = None

@@ -4,20 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import random
-from collections.abc import Callable, Hashable, Iterable, Sequence
+from collections import Counter
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, updates
+from igroteka.archive.leads import House as Leader
 from igroteka.basics.endings import Ending
 from igroteka.basics.randomness import derive
-from igroteka.contract import IgrotekaError, IllegalMove, Json, Seat, State
+from igroteka.contract import IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.clock import TableClock
 from igroteka.tables.driver import Driver
+from igroteka.tables.frames import Frames
 from igroteka.tables.questions import Question
 from igroteka.tables.setting import Setting, Visitor
 from igroteka.tables.storage import GameEnd, keep
@@ -31,6 +34,9 @@ SYSTEM_RANDOM = random.SystemRandom()
 
 PATIENCE = 60.0
 """Seconds after which a bot's silence is a fault."""
+
+COMINGS = 0.5
+"""Seconds in which comings and goings are gathered before everybody is told of them."""
 
 
 class Refused(IgrotekaError):  # noqa: N818 - what the table says
@@ -75,6 +81,7 @@ class Table:
         so_far: GameSoFar,
         setting: Setting,
         house: House,
+        fence: int,
         moves: Iterable[int] = (),
         outcome: GameEnd | None = None,
     ) -> None:
@@ -86,12 +93,15 @@ class Table:
         """The archive's number of each of its steps."""
         self.setting = setting
         self.house = house
+        self.fence = fence
+        """Under which lead the table is written."""
         self.outcome = outcome
         self.offer: Offer | None = None
         self.listeners: set[Listener] = set()
+        self._here: Counter[Visitor | None] = Counter()
+        self._comings: asyncio.TimerHandle | None = None
         self.lock = asyncio.Lock()
-        self.scenes: dict[Hashable, dict[str, Json]] = {}
-        """What was drawn of the position, until something changes."""
+        self.frames = Frames(self)
         self.clock = TableClock(self)
         self.clock.recall()
         self.driver = Driver(self)
@@ -128,8 +138,7 @@ class Table:
     def present(self, seat: Seat) -> bool:
         """Whether the seat is at the table now: a bot always, a person while connected."""
         chair = self.setting.chairs[seat]
-        here = {listener.visitor for listener in self.listeners}
-        return chair.bot is not None or bool(here & set(chair.holders))
+        return chair.bot is not None or any(self._here[holder] for holder in chair.holders)
 
     def seat_of(self, visitor: Visitor | None, wanted: Seat | None = None) -> Seat:
         """The seat for which a visitor acts, the one to move if there are several.
@@ -147,6 +156,33 @@ class Table:
 
     def _next_of(self, held: Sequence[Seat]) -> Seat:
         return self.state.turn if self.state.turn in held else held[0]
+
+    # --- who comes and goes ---
+
+    def welcome(self, listener: Listener) -> None:
+        """Somebody looks on from now on, and is told all."""
+        self.listeners.add(listener)
+        self._here[listener.visitor] += 1
+        self._note_coming(listener.visitor)
+        listener.tell(self)
+
+    def part(self, listener: Listener) -> None:
+        """Somebody looks on no longer."""
+        if listener in self.listeners:
+            self.listeners.discard(listener)
+            self._here[listener.visitor] -= 1
+            self._note_coming(listener.visitor)
+
+    def _note_coming(self, visitor: Visitor | None) -> None:
+        """Everybody is told who of the players is here, but not of each coming and going alone."""
+        if self._comings is None and self.setting.held_by(visitor):
+            self.changed()
+            loop = asyncio.get_running_loop()
+            self._comings = loop.call_later(COMINGS, self._tell_comings)
+
+    def _tell_comings(self) -> None:
+        self._comings = None
+        self.changed()
 
     # --- what people do ---
 
@@ -177,7 +213,8 @@ class Table:
         """Take the last actions back; the lock is held by the caller."""
         so_far, moves = self.so_far.take_back(count), self.moves[:-count]
         head, landmark = moves[-1] if moves else None, so_far.state.landmark
-        await self.house.write(updates.move_head, self.number, head, landmark)
+        heads = (self.head, head)
+        await self.written(updates.move_head, self.number, *heads, landmark, self.fence)
         self.so_far, self.moves = so_far, moves
         self.driver.put_bots_away()
         self.changed(moved=True)
@@ -185,7 +222,8 @@ class Table:
     async def remember(self) -> None:
         """Store the setting as it is now; the lock is held by the caller."""
         self.setting.thought = self.clock.thought
-        await self.house.write(updates.save_setting, self.number, self.setting.to_json())
+        setting = self.setting.to_json()
+        await self.written(updates.save_setting, self.number, setting, self.fence)
         self.changed()
 
     def check_playing(self) -> None:
@@ -211,11 +249,7 @@ class Table:
     async def _store(self, so_far: GameSoFar, outcome: GameEnd | None) -> None:
         """Store the new steps of a game and the end they lead to, then show them."""
         steps = so_far.since(self.so_far)
-        try:
-            moves = await self.house.write(keep, self.number, self.head, steps, outcome)
-        except ArchiveError:
-            self.house.drop(self, Text("the move could not be stored"))
-            raise
+        moves = await self.written(keep, self.number, self.fence, self.head, steps, outcome)
         self.so_far = so_far
         self.moves += moves
         self.outcome = outcome
@@ -223,9 +257,19 @@ class Table:
             self.driver.put_bots_away()
         self.changed(moved=True)
 
+    async def written(
+        self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
+    ) -> T:
+        """Make a change in the archive; if it fails, what is stored is another table than this."""
+        try:
+            return await self.house.write(change, *args, **kwargs)
+        except ArchiveError as error:
+            self.house.drop(self, error.sentence)
+            raise
+
     def changed(self, moved: bool = False) -> None:
         """Tell everybody; after a move the clock of the next seat begins."""
-        self.scenes.clear()
+        self.frames.go_on()
         if moved:
             self.offer = None
             self.clock.restart()
@@ -248,6 +292,8 @@ class Table:
         """Stop what runs by itself, for good."""
         self.driver.stop()
         self.clock.stop()
+        if self._comings is not None:
+            self._comings.cancel()
 
 
 @dataclass
@@ -255,6 +301,8 @@ class House:
     """What all tables share."""
 
     archive: Archive
+    leader: Leader
+    """As what this process leads its tables."""
     bot_pool: BotPool
     drop: Callable[[Table, Text], None]
 

@@ -18,9 +18,9 @@ from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
 from igroteka.registry import game_class, game_names
 from igroteka.tables import requests
+from igroteka.tables.frames import audience_of
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
-from igroteka.tables.snapshot import moves_from, snapshot, viewpoint_of
 from igroteka.tables.table import Table
 from igroteka.text import Text
 from igroteka.web.pages.common import FORM_RATE, InArchive, InTables, NotAllowed
@@ -194,9 +194,8 @@ def _invitations(table: Table) -> list[Json]:
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
-    viewpoint = viewpoint_of(table, guest.visitor, None)
-    seen = snapshot(table, guest.visitor, viewpoint, guest.words)
-    return {**seen, "moves": moves_from(table.so_far.steps, 0)["items"]}
+    frame = table.frames.frame(audience_of(table, guest.visitor, guest.words))
+    return {**frame.content, "moves": frame.events}
 
 
 @router.get("/tables/{number}")

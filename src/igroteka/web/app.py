@@ -67,7 +67,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.afterwords = Afterwords(bot_pool)
         app.state.tournaments = Tournaments(kept, settings.folder)
         await app.state.tournaments.resume()
-        clocks = asyncio.create_task(app.state.live_tables.keep_clocks_running())
+        clocks = asyncio.create_task(app.state.live_tables.keep_house())
         yield
         clocks.cancel()
         await app.state.live_tables.keep_clocks()

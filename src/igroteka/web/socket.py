@@ -1,8 +1,9 @@
 """The wire between a table and one visitor: pages and programs speak the same JSON over it.
 
-To the visitor: `start`, then `table` with all that they may see, then `change` with the parts that
-changed, `choose` when a program is to decide, `refused` with a reason, `hint`, `end`, and `alive`
-when nothing else was said for a while. From the visitor: `{"action": "c3-d4"}` and `HANDLERS`.
+To the visitor: `start`, then `table` with all that they may see, then `change` with what is other
+than before, `choose` when a program is to decide, `refused` with a reason, `hint`, `end`, and
+`alive` when nothing else was said for a while; docs/api.md has them all. From the visitor:
+`{"action": "c3-d4"}` and `HANDLERS`.
 """
 
 from __future__ import annotations
@@ -17,7 +18,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.tables import requests
-from igroteka.tables.snapshot import Difference, has_curtain, snapshot, viewpoint_of
+from igroteka.tables.frames import VERSION, Frame, audience_of, written
+from igroteka.tables.snapshot import has_curtain
 from igroteka.tables.table import SYSTEM_RANDOM, Outdated, Table
 from igroteka.text import Text, listed
 from igroteka.web.security import Rate
@@ -49,9 +51,12 @@ class Wire:
         self.drawn = drawn
         """Whether the page needs the position as text, having no board of its own for it."""
         self.looking: Seat | None = None
-        self._difference = Difference()
-        self._line: asyncio.Queue[Json | int] = asyncio.Queue()
+        self._told: Frame | None = None
+        """What the visitor has seen last."""
+        self._line: asyncio.Queue[str | int] = asyncio.Queue()
         """What is to be sent; a number is the status with which the wire is closed."""
+        self._spoken = True
+        """Whether anything was said since somebody last looked."""
         self._too_slow = asyncio.Event()
         self._asked: int | None = None
         self._ended = False
@@ -65,39 +70,43 @@ class Wire:
         """Send what has changed, and to a program its question or the end."""
         if self.looking != table.state.turn:
             self.looking = None
-        viewpoint = viewpoint_of(table, self.visitor, self.looking)
-        whole = snapshot(table, self.visitor, viewpoint, self.guest.words)
-        if self.drawn:
-            whole["text"] = str(table.state.view(viewpoint))
-        message = self._difference.message(table, whole)
-        if len(message) > 1:
-            self._send(message)
-        if self.program:
-            self._tell_program(table, whole)
-
-    def _tell_program(self, table: Table, whole: Json) -> None:
-        if table.phase == "over" and not self._ended:
+        how = (self.guest.words, self.looking, self.drawn)
+        frame = table.frames.frame(audience_of(table, self.visitor, *how))
+        known = self._told is not None and frame.before is self._told
+        fresh, self._told = frame is not self._told, frame
+        if self.program and self._is_asked(table, frame):
+            if fresh and not known:
+                self._send(frame.whole)
+            self._send(frame.question)
+        elif fresh:
+            self._send(frame.change if known else frame.whole)
+        if self.program and table.phase == "over" and not self._ended:
             self._ended = True
-            self._send({"type": "end", "result": whole["result"]})
-        elif not whole["actions"]:
-            self._asked = None
-        elif self._asked != table.after:
-            self._asked = table.after
-            actions = [action["text"] for action in whole["actions"]]
-            question = {"view": whole["view"], "actions": actions, "after": table.after}
-            self._send({"type": "choose", **question})
+            self._say({"type": "end", "result": frame.parts["result"]})
+
+    def _is_asked(self, table: Table, frame: Frame) -> bool:
+        """Whether a program is to decide and does not know it yet."""
+        before, self._asked = self._asked, table.after if frame.parts["actions"] else None
+        return self._asked is not None and self._asked != before
 
     def leave(self, reason: Text) -> None:
         """Tell that the table is gone, and hang up."""
         self._hang_up(reason, COME_AGAIN)
 
     def _hang_up(self, reason: Text, status: int) -> None:
-        self._send({"type": "refused", "reason": self.guest.words(reason)})
+        self._say({"type": "refused", "reason": self.guest.words(reason)})
         self._line.put_nowait(status)
 
-    def _send(self, message: Json) -> None:
+    def _say(self, message: Json) -> None:
+        self._send(written(message))
+
+    def _send(self, text: str) -> None:
+        """Send a message, unless it is empty: then there is nothing new to this visitor."""
+        if not text:
+            return
+        self._spoken = True
         if self._line.qsize() < LONGEST_LINE:
-            self._line.put_nowait(message)
+            self._line.put_nowait(text)
         else:
             self._too_slow.set()
 
@@ -106,21 +115,17 @@ class Wire:
     async def run(self) -> None:
         """Serve this visitor until either side hangs up."""
         table = self.table
-        table.listeners.add(self)
-        self._send(self._start())
-        table.changed()
+        self._say(self._start())
+        table.welcome(self)
         table.driver.wake()
-        work = [
-            asyncio.create_task(part)
-            for part in (self._deliver(), self._receive(), self._too_slow.wait())
-        ]
+        parts = (self._deliver(), self._receive(), self._stay_alive(), self._too_slow.wait())
+        work = [asyncio.create_task(part) for part in parts]
         try:
             await asyncio.wait(work, return_when=asyncio.FIRST_COMPLETED)
         finally:
             for task in work:
                 task.cancel()
-            table.listeners.discard(self)
-            table.changed()
+            table.part(self)
             await asyncio.gather(*work, return_exceptions=True)
 
     def _start(self) -> Json:
@@ -128,6 +133,7 @@ class Wire:
         return {
             "type": "start",
             "protocol": PROTOCOL,
+            "version": VERSION,
             "game": game.name,
             "options": dict(game.options),
             "seat": held[0] if held else None,
@@ -136,15 +142,18 @@ class Wire:
 
     async def _deliver(self) -> None:
         while True:
-            try:
-                async with asyncio.timeout(KEEP_ALIVE):
-                    message = await self._line.get()
-            except TimeoutError:
-                message = {"type": "alive"}
+            message = await self._line.get()
             if isinstance(message, int):
                 await self.socket.close(message)
                 return
-            await self.socket.send_text(json.dumps(message, ensure_ascii=False))
+            await self.socket.send_text(message)
+
+    async def _stay_alive(self) -> None:
+        while True:
+            self._spoken = False
+            await asyncio.sleep(KEEP_ALIVE)
+            if not self._spoken:
+                self._say({"type": "alive"})
 
     async def _receive(self) -> None:
         while True:
@@ -158,7 +167,7 @@ class Wire:
                 self._refuse(error)
 
     def _refuse(self, error: IgrotekaError) -> None:
-        self._send({"type": "refused", "reason": self.guest.words(error.sentence)})
+        self._say({"type": "refused", "reason": self.guest.words(error.sentence)})
 
     def _ask_again(self) -> None:
         """A program whose move was refused may try another, so many times in a game."""
@@ -229,7 +238,7 @@ class Wire:
             {"text": str(each.action), "value": each.value, "words": words(each.words)}
             for each in advice
         ]
-        self._send({"type": "hint", "items": items})
+        self._say({"type": "hint", "items": items})
 
     async def _take_back(self, message: Json) -> None:
         del message

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from igroteka.contract import OVER, IllegalMove, Seat, State
@@ -50,7 +51,7 @@ class Position(State):
             return OVER
         return self.game.colour(self.board.mover)
 
-    @property
+    @cached_property
     def outcome(self) -> tuple[int | None, Text] | None:
         """At the end, the colour that won (None in a draw) and why; None before."""
         variant, mover = self.game.variant, self.board.mover
