@@ -100,7 +100,7 @@ class Load:
                     message = json.loads(await asyncio.wait_for(socket.recv(), PERIOD * 2))
                 except TimeoutError:
                     continue
-                if message["type"] == "change" and "moves" in message and sent:
+                if message["type"] in ("change", "choose") and "moves" in message and sent:
                     self.waits.append(time.monotonic() - sent)
                     sent = 0.0
                 if message["type"] == "choose":

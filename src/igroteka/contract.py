@@ -230,6 +230,14 @@ class State(ABC):
         """The seat that decides, or CHANCE, or OVER."""
 
     @property
+    def stage(self) -> str:
+        """What kind of decision is due, a word by which tables limit the time for it.
+
+        Bridge has calls and cards; most games have one kind.
+        """
+        return "move"
+
+    @property
     @abstractmethod
     def deal(self) -> str:
         """The start that this position came from, as one line of text for `Game.restore`."""

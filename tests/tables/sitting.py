@@ -15,7 +15,7 @@ from igroteka.registry import make_game
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting
-from igroteka.tables.snapshot import snapshot
+from igroteka.tables.snapshot import parts_of
 from igroteka.tables.table import Table
 
 LONGEST_WAIT = 120.0
@@ -31,7 +31,8 @@ class Onlooker:
         self.seen: Any = None
 
     def tell(self, table: Table) -> None:
-        self.seen = snapshot(table, self.visitor, self.seat, str)
+        held = table.setting.held_by(self.visitor)
+        self.seen = parts_of(table, held, self.seat, str)
         self.news.set()
 
     def leave(self, reason: str) -> None:
@@ -67,7 +68,7 @@ async def seated(
     """A table at which bots answer at once, with somebody who looks on."""
     setting = Setting(list(chairs), pace=0.0)
     table = await tables.open(make_game(game, options or {}), setting)
-    table.listeners.add(Onlooker())
+    table.welcome(Onlooker())
     table.driver.wake()
     return table
 

@@ -204,13 +204,23 @@ class Screen:
         elif kind == "hint":
             self.hints.append(news["items"])
         elif kind == "choose":
-            self.questions.append(news)
-        elif kind in ("table", "change"):
-            self.whole += kind == "table"
-            moves = [] if kind == "table" else self.seen["moves"]
-            if more := news.pop("moves", None):
-                moves = moves[: more["from"]] + more["items"]
-            self.seen = {**({} if kind == "table" else self.seen), **news, "moves": moves}
+            self.questions.append({part: news[part] for part in ("view", "actions", "after")})
+            actions = [{"text": text, "words": text} for text in news["actions"]]
+            self._change({**news, "actions": actions})
+        elif kind == "table":
+            self.whole += 1
+            self.seen = {**news, "moves": news["moves"]["items"]}
+        elif kind == "change":
+            self._change(news)
+
+    def _change(self, news: dict[str, Any]) -> None:
+        moves = self.seen["moves"]
+        if more := news.pop("moves", None):
+            moves = moves[: more["from"]] + more["items"]
+        merged = {
+            part: {**self.seen[part], **news[part]} for part in ("table", "view") if part in news
+        }
+        self.seen = {**self.seen, **news, **merged, "moves": moves}
 
     def until(self, fulfilled: Callable[[], bool]) -> None:
         """Read on until something holds."""

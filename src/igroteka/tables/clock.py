@@ -6,10 +6,12 @@ import asyncio
 import time
 from typing import TYPE_CHECKING
 
-from igroteka.basics.endings import Ending
+from igroteka.basics.endings import Ending, FaultKind
 from igroteka.contract import Seat
+from igroteka.records.record import Fault
 from igroteka.tables.setting import Thought
 from igroteka.tables.storage import GameEnd
+from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.tables.table import Table
@@ -29,13 +31,25 @@ class TableClock:
         self._stopped = False
 
     def left(self, seat: Seat) -> float | None:
-        """Seconds that a seat has left; None without clocks."""
-        rules = self._table.setting.clock
-        if rules is None:
+        """Seconds that a seat has left for what it decides; None where time never runs out."""
+        rules, thinking = self._table.setting.clock, self.thinking(seat)
+        if rules is None or self._table.setting.chairs[seat].stands_in:
             return None
-        spent = [step.seconds for step in self._table.so_far.steps if step.seat == seat]
-        left = rules.time + rules.increment * len(spent) - sum(spent)
-        return max(0.0, left - self.thinking(seat))
+        limit = rules.limits.get(self._table.state.stage)
+        left = [limit - thinking] if limit is not None else []
+        if rules.time is not None:
+            sharing = self._sharing(seat)
+            spent = [step.seconds for step in self._table.so_far.steps if step.seat in sharing]
+            running = max(map(self.thinking, sharing))
+            left.append(rules.time + rules.increment * len(spent) - sum(spent) - running)
+        return max(0.0, min(left)) if left else None
+
+    def _sharing(self, seat: Seat) -> tuple[Seat, ...]:
+        """The seats whose thinking is counted together with this one's."""
+        rules = self._table.setting.clock
+        if rules is None or not rules.together:
+            return (seat,)
+        return next(side for side in self._table.game.sides if seat in side)
 
     def thinking(self, seat: Seat) -> float:
         """For how long this seat has been thinking about its move, pauses left out."""
@@ -93,9 +107,21 @@ class TableClock:
             if self._stopped or table.phase != "playing" or table.state.turn != seat:
                 return
             if left == 0:
-                await table.settle(GameEnd(table.game.settled(seat), Ending.OUT_OF_TIME))
+                await self._run_out(seat)
             else:
                 self.set_flag()
+        table.driver.wake()
+
+    async def _run_out(self, seat: Seat) -> None:
+        """A game that can be lost by the clock is; in others the seat can't go on."""
+        table = self._table
+        scores = table.game.settled(seat)
+        if scores is not None:
+            await table.settle(GameEnd(scores, Ending.OUT_OF_TIME))
+        else:
+            name = table.game.seat_name(seat)
+            reason = Text("{seat} has run out of time", seat=name)
+            await table.fail(Fault(seat, FaultKind.OUT_OF_TIME, reason))
 
     def stop(self) -> None:
         """No flag falls any more."""

@@ -7,12 +7,11 @@ import itertools
 import time
 from typing import TYPE_CHECKING
 
-from igroteka.basics.endings import Ending, FaultKind, PlayerFault
+from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.contract import CHANCE, OVER, Action, IllegalMove, Seat
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
 from igroteka.tables.kept_players import PlayerKey
-from igroteka.tables.storage import GameEnd
 from igroteka.text import Text
 
 if TYPE_CHECKING:
@@ -78,7 +77,7 @@ class Driver:
         except (PlayerFault, IllegalMove) as error:
             async with table.lock:
                 if table.head == head and table.phase == "playing":
-                    await table.settle(_failed(seat, error))
+                    await table.fail(_fault(seat, error))
                 else:
                     self.put_bots_away()
 
@@ -107,7 +106,7 @@ class Driver:
         self.put_bots_away()
 
 
-def _failed(seat: Seat, error: PlayerFault | IllegalMove) -> GameEnd:
+def _fault(seat: Seat, error: PlayerFault | IllegalMove) -> Fault:
     if isinstance(error, PlayerFault):
-        return GameEnd(None, Ending.FAULT, Fault(seat, error.kind, error.text))
-    return GameEnd(None, Ending.FAULT, Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
+        return Fault(seat, error.kind, error.text)
+    return Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence)

@@ -31,7 +31,8 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
         taken = chair.player is None
         if taken:
             name = chosen_name(name)
-            _check_alone(table.setting, name)
+            if kind == "person":
+                _check_alone(table.setting, name)
             chair.player, chair.kind, chair.key = name, kind, new_key()
         if visitor not in chair.holders:
             chair.holders.append(visitor)
@@ -59,7 +60,10 @@ def _seated(
 
 
 def _check_alone(setting: Setting, name: str) -> None:
-    """Raise `Refused` if somebody of this name sits at the table: a name is one player."""
+    """Raise `Refused` if somebody of this name sits at the table: a name is one player.
+
+    Programs may share the name of their team.
+    """
     taken = {chair.player.casefold() for chair in setting.chairs if chair.player and not chair.bot}
     if name.casefold() in taken:
         raise Refused(Text("{name} already sits at this table; take another name", name=name))

@@ -13,6 +13,9 @@ Visitor: TypeAlias = str
 
 TakeBack: TypeAlias = Literal["free", "agreement", "off"]
 
+Remedy: TypeAlias = Literal["robot", "adjust"]
+"""What follows when a seat can't go on: a robot takes it over, or the game ends by its fault."""
+
 
 def new_key() -> str:
     """The secret part of a link to a seat."""
@@ -37,14 +40,21 @@ class Chair:
     """Hints left; None is no limit."""
     take_backs: int | None = None
     """Take-backs left; None is no limit."""
+    stands_in: bool = False
+    """Whether the bot sits here for somebody who could not go on; no clock runs for it."""
 
 
 @dataclass
 class Clock:
-    """Thinking time of each seat, in seconds."""
+    """Thinking time, in seconds."""
 
-    time: float
+    time: float | None
+    """For the whole game; None is no limit."""
     increment: float = 0.0
+    together: bool = False
+    """Whether partners have one clock for both."""
+    limits: dict[str, float] = field(default_factory=dict)
+    """The most for one decision, by `State.stage`."""
 
 
 @dataclass(frozen=True)
@@ -80,6 +90,9 @@ class Setting:
     """The least seconds between the moves of bots, so that people can follow."""
     next: int | None = None
     """The table at which the same people play once more."""
+    remedy: Remedy = "adjust"
+    strikes: int | None = None
+    """Illegal actions of a seat in one game after which it can't go on; None is no limit."""
     thought: Thought | None = None
     """As it was when the setting was last stored, so that a clock outlives the server."""
 

@@ -72,6 +72,7 @@ def parts_of(
         "view": view.to_json(),
         "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
         "result": _result(table, words),
+        "notices": [words(notice) for notice in table.notices],
     }
 
 

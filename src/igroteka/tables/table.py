@@ -13,10 +13,11 @@ from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, updates
 from igroteka.archive.leads import House as Leader
-from igroteka.basics.endings import Ending
+from igroteka.basics.endings import Ending, FaultKind, fault_words
 from igroteka.basics.randomness import derive
 from igroteka.contract import IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.game_so_far import GameSoFar
+from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.clock import TableClock
 from igroteka.tables.driver import Driver
@@ -24,7 +25,7 @@ from igroteka.tables.frames import Frames
 from igroteka.tables.questions import Question
 from igroteka.tables.setting import Setting, Visitor
 from igroteka.tables.storage import GameEnd, keep
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 P = ParamSpec("P")
 T = TypeVar("T")
@@ -34,6 +35,8 @@ SYSTEM_RANDOM = random.SystemRandom()
 
 PATIENCE = 60.0
 """Seconds after which a bot's silence is a fault."""
+
+MOST_NOTICES = 5
 
 COMINGS = 0.5
 """Seconds in which comings and goings are gathered before everybody is told of them."""
@@ -97,6 +100,9 @@ class Table:
         """Under which lead the table is written."""
         self.outcome = outcome
         self.offer: Offer | None = None
+        self.notices: list[Text] = []
+        """What everybody here should know beside the game, the latest last."""
+        self.strikes: Counter[Seat] = Counter()
         self.listeners: set[Listener] = set()
         self._here: Counter[Visitor | None] = Counter()
         self._comings: asyncio.TimerHandle | None = None
@@ -187,7 +193,12 @@ class Table:
     # --- what people do ---
 
     async def move(
-        self, visitor: Visitor, text: str, seat: Seat | None = None, after: int | None = None
+        self,
+        visitor: Visitor,
+        text: str,
+        seat: Seat | None = None,
+        after: int | None = None,
+        explanation: Text = NOTHING,
     ) -> None:
         """Play what a visitor wrote; who says `after` which action means that position alone.
 
@@ -201,9 +212,40 @@ class Table:
             if self.state.turn != seat:
                 whose = self.game.seat_name(self.state.turn)
                 raise IllegalMove(Text("it is not your turn; {whose} is to move", whose=whose))
-            action = self.game.read(text)
-            await self.go_on(self.so_far.play(action, self.clock.thinking(seat)))
+            try:
+                action = self.game.read(text)
+                grown = self.so_far.play(action, self.clock.thinking(seat), explanation)
+            except IllegalMove as error:
+                await self._strike(seat, error)
+                raise
+            await self.go_on(grown)
         self.driver.wake()
+
+    async def _strike(self, seat: Seat, error: IllegalMove) -> None:
+        """Count an illegal action; after so many as the rules allow the seat can't go on."""
+        self.strikes[seat] += 1
+        if self.setting.strikes is not None and self.strikes[seat] >= self.setting.strikes:
+            await self.fail(Fault(seat, FaultKind.ILLEGAL_MOVE, error.sentence))
+            self.driver.wake()
+
+    async def fail(self, fault: Fault) -> None:
+        """A seat can't go on: a robot takes it over, or the game ends so. The lock is held."""
+        chair = self.setting.chairs[fault.seat]
+        robot = next(iter(self.game.opponents.values()))
+        if self.setting.remedy == "adjust" or chair.bot == robot:
+            await self.settle(GameEnd(None, Ending.FAULT, fault))
+            return
+        told = Text(
+            "{seat}: {kind} ({reason}); {robot} takes over",
+            seat=self.game.seat_name(fault.seat),
+            kind=fault_words(fault.kind),
+            reason=fault.text,
+            robot=robot,
+        )
+        self.notices = [*self.notices, told][-MOST_NOTICES:]
+        chair.bot, chair.stands_in = robot, True
+        self.driver.put_bots_away()
+        await self.remember()
 
     async def settle(self, outcome: GameEnd) -> None:
         """End the game where the rules have not; the lock is held by the caller."""

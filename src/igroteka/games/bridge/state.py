@@ -28,6 +28,10 @@ class Position(State):
         return self.public.turn
 
     @property
+    def stage(self) -> str:
+        return "card" if self.public.auction.over else "call"
+
+    @property
     def deal(self) -> str:
         return str(self.board)
 

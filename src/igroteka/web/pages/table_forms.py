@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import cast
 
 from starlette.datastructures import FormData
@@ -11,7 +12,7 @@ from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
 from igroteka.registry import bot_names, game_class, make_game, make_player, names_file
-from igroteka.tables.setting import Chair, Clock, Setting, TakeBack
+from igroteka.tables.setting import Chair, Clock, Remedy, Setting, TakeBack
 from igroteka.text import Text, listed, quoted
 from igroteka.web.visitors import Guest
 
@@ -77,7 +78,13 @@ def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
     seat = game.sides[0][-1]
     chairs = [bot_chair(bot) for _ in range(game.seats)]
     chairs[seat] = Chair(guest.name, holders=[guest.visitor])
-    return personal(Setting(distinct(chairs), host=guest.visitor), guest)
+    rules = Setting(distinct(chairs), guest.visitor, remedy=remedy_for(game))
+    return personal(replace(rules, open_explanations=True), guest)
+
+
+def remedy_for(game: Game) -> Remedy:
+    """What follows at a table of people when a seat can't go on: no board stays unscored."""
+    return "robot" if game.settled(0) is None else "adjust"
 
 
 def personal(setting: Setting, guest: Guest) -> Setting:
@@ -114,6 +121,8 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
     return Setting(
         chairs=distinct(chairs),
         host=guest.visitor,
+        open_explanations=sum(chair.bot is None for chair in chairs) == 1,
+        remedy=remedy_for(game),
         take_back=cast(TakeBack, take_back),
         clock=_clock(game, form),
         watched=form.get("watched") != "no",
@@ -174,10 +183,8 @@ def _clock(game: Game, form: FormData) -> Clock | None:
 
 
 def clock_for(game: Game, minutes: float, increment: float) -> Clock:
-    """A clock. Raises `IgrotekaError` where nobody can lose by running out of time."""
-    if game.settled(0) is None:
-        raise IgrotekaError(Text("{game} is played without clocks", game=game.title))
-    return Clock(60 * minutes, increment)
+    """A clock; partners have one for both."""
+    return Clock(60 * minutes, increment, together=len(game.sides) < game.seats)
 
 
 def options_of(form: FormData) -> dict[str, str]:

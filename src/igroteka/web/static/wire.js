@@ -11,6 +11,17 @@ export function pauseAfter(failures, chance = Math.random()) {
   return Math.min(FIRST_PAUSE * 2 ** failures, LONGEST_PAUSE) * (0.5 + chance / 2);
 }
 
+/** What is seen after a message: `table` is all of it, `change` what is other than before. Earlier pictures may
+    still be shown, so nothing in them is changed. */
+export function seenAfter({ type, moves: news, ...parts }, before) {
+  const moves = type === "table" ? [] : [...before.moves];
+  if (news) moves.splice(news.from, moves.length, ...news.items);
+  if (type === "table") return { ...parts, moves };
+  const merged = {};
+  for (const part of ["table", "view"]) if (parts[part]) merged[part] = { ...before[part], ...parts[part] };
+  return { ...before, ...parts, ...merged, moves };
+}
+
 export class Wire extends EventTarget {
   constructor(address) {
     super();
@@ -62,10 +73,7 @@ export class Wire extends EventTarget {
     this.settled ??= setTimeout(() => { this.failures = 0; }, SETTLED);
     this.refusal = message.type === "refused" ? message.reason : null;
     if (message.type === "table" || message.type === "change") {
-      const moves = message.type === "table" ? [] : [...this.seen.moves]; // earlier pictures may still be shown
-      const { type, moves: news, ...parts } = message;
-      if (news) moves.splice(news.from, moves.length, ...news.items);
-      this.seen = type === "table" ? { ...parts, moves } : { ...this.seen, ...parts, moves };
+      this.seen = seenAfter(message, this.seen);
       this.emit("seen", this.seen);
     } else if (message.type === "refused" || message.type === "hint") {
       this.emit(message.type, message);
