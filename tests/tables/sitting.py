@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable, Coroutine
 from contextlib import asynccontextmanager
+from functools import wraps
 from pathlib import Path
-from typing import Any
+from typing import Any, ParamSpec
 
 from igroteka import registry
 from igroteka.archive import Archive
@@ -19,6 +20,17 @@ from igroteka.tables.snapshot import parts_of
 from igroteka.tables.table import Table
 
 LONGEST_WAIT = 120.0
+P = ParamSpec("P")
+
+
+def in_a_loop(test: Callable[P, Coroutine[Any, Any, None]]) -> Callable[P, None]:
+    """A test that runs in a loop of its own."""
+
+    @wraps(test)
+    def run(*args: P.args, **kwargs: P.kwargs) -> None:
+        asyncio.run(test(*args, **kwargs))
+
+    return run
 
 
 class Onlooker:
@@ -29,6 +41,7 @@ class Onlooker:
         self.seat = seat
         self.news = asyncio.Event()
         self.seen: Any = None
+        self.left = False
 
     def tell(self, table: Table) -> None:
         held = table.setting.held_by(self.visitor)
@@ -36,6 +49,7 @@ class Onlooker:
         self.news.set()
 
     def leave(self, reason: str) -> None:
+        self.left = True
         self.news.set()
 
 

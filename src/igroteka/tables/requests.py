@@ -54,9 +54,9 @@ def _seated(
     fence: int,
 ) -> None:
     """Store who has sat down, both in the game and in the table's setting."""
+    updates.save_setting(connection, number, setting, fence)
     if sitter is not None:
         updates.sit(connection, number, *sitter)
-    updates.save_setting(connection, number, setting, fence)
 
 
 def _check_alone(setting: Setting, name: str) -> None:
