@@ -61,6 +61,7 @@ class LiveTables:
         table = Table(number, GameSoFar(game, start), setting, self.house, fence)
         self._tables[number] = table
         self._forget_some()
+        table.clock.set_flag()
         table.driver.wake()
         return table
 
