@@ -14,7 +14,7 @@ from typing import Any
 from igroteka.basics.batch import Seeds
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.randomness import Stream
-from igroteka.contract import OVER, Action, Game, IllegalMove, Player, Seat
+from igroteka.contract import OVER, Action, Game, IllegalMove, Player, Seat, State
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, as_written
@@ -50,6 +50,7 @@ class Match:
         seeds: Seeds,
         limits: Limits | None = None,
         heartbeat: Callable[[], None] = lambda: None,
+        deal: str | None = None,
     ) -> None:
         self.game = game
         self.players = players
@@ -57,11 +58,13 @@ class Match:
         self.seeds = seeds
         self.limits = limits or Limits()
         self.heartbeat = heartbeat
+        self.deal = deal
+        """The deal, where it is given; else it is drawn from its seed."""
         self.spent = [0.0] * game.seats
 
     def play(self) -> Record:
         """Play to the end, or to the first fault, which costs its player the game."""
-        self.so_far = GameSoFar(self.game, self.game.deal(Stream(self.seeds.deal)))
+        self.so_far = GameSoFar(self.game, self._dealt())
         fault = None
         started = datetime.now(UTC).isoformat(timespec="seconds")
         try:
@@ -73,6 +76,11 @@ class Match:
             self._close()
         seconds = tuple(round(seconds, 6) for seconds in self.spent)
         return self.so_far.record(self.names, fault=fault, seconds=seconds, started=started)
+
+    def _dealt(self) -> State:
+        if self.deal is not None:
+            return self.game.restore(self.deal)
+        return self.game.deal(Stream(self.seeds.deal))
 
     def _loop(self) -> None:
         chance = Stream(self.seeds.chance)

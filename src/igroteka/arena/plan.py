@@ -31,6 +31,8 @@ class Block(NamedTuple):
     """Which block of its pairing it is."""
     first: int
     """How many games of the run come before it."""
+    deal: str | None = None
+    """The deal, where it is given; else it is drawn from the block's seed."""
 
     def seed(self, run_seed: int) -> int:
         """Its own seed, the same wherever this pairing and block occur."""
@@ -59,6 +61,14 @@ class Pairing:
         return cls(tuple(bots), (tuple(range(len(bots))),))
 
 
+class GivenDeals(NamedTuple):
+    """Deals of a file, a block each, where none are drawn."""
+
+    deals: tuple[str, ...]
+    digest: str
+    """The SHA-256 of the file, for who asks whether another run had the same."""
+
+
 @dataclass(frozen=True)
 class Plan:
     """What is played; everything that results depend on is here."""
@@ -69,6 +79,7 @@ class Plan:
     """Plays of each pairing; the last block may be cut short, but not where deals are compared."""
     seed: int
     limits: Limits
+    given: GivenDeals | None = None
 
     @property
     def total(self) -> int:
@@ -94,6 +105,7 @@ class Plan:
                 self.games,
                 self.seed,
                 [self.limits.move, self.limits.game],
+                self.given.deals if self.given else (),
             ]
         )
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
@@ -104,7 +116,8 @@ class Plan:
         for pairing, games in zip(self.pairings, self.games, strict=True):
             for number, begin in enumerate(range(0, games, len(pairing.seatings))):
                 seatings = pairing.seatings[: games - begin]
-                yield Block(pairing.bots, seatings, number, first)
+                deal = self.given.deals[number] if self.given else None
+                yield Block(pairing.bots, seatings, number, first, deal)
                 first += len(seatings)
 
 
@@ -112,6 +125,21 @@ def match_plan(
     game: Game, bots: Sequence[str], games: int, seed: int, limits: Limits | None = None
 ) -> Plan:
     """One pairing, so many games in all; where deals are compared, a game is a deal."""
+    _check_sides(game, bots)
+    plays = games * len(bots) if game.duplicate else games
+    return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits())
+
+
+def given_plan(
+    game: Game, bots: Sequence[str], given: GivenDeals, seed: int, limits: Limits | None = None
+) -> Plan:
+    """One pairing on given deals, each of them played once in every seating."""
+    _check_sides(game, bots)
+    plays = len(given.deals) * len(bots)
+    return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits(), given)
+
+
+def _check_sides(game: Game, bots: Sequence[str]) -> None:
     if len(bots) != len(game.sides):
         raise IgrotekaError(
             Text(
@@ -121,8 +149,6 @@ def match_plan(
                 bots=len(bots),
             )
         )
-    plays = games * len(bots) if game.duplicate else games
-    return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits())
 
 
 def tournament_plan(

@@ -205,10 +205,18 @@ class Results:
             "game": self.plan.game.name,
             "options": dict(self.plan.game.options),
             "seed": self.plan.seed,
+            **self._deals_json(),
             "games": self.games,
             "faults": self.fault_list(),
             "seconds": round(self.seconds, 3),
         }
+
+    def _deals_json(self) -> dict[str, Json]:
+        """How many deals were given, and by which file."""
+        given = self.plan.given
+        if given is None:
+            return {}
+        return {"deals": {"count": len(given.deals), "digest": given.digest}}
 
 
 class MatchResult(Results):

@@ -21,7 +21,7 @@ from igroteka.arena.match import Limits, Match
 from igroteka.arena.plan import Block
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.basics.processes import kill_children
-from igroteka.basics.randomness import Stream
+from igroteka.basics.randomness import Stream, view_seed
 from igroteka.contract import Game, Player
 from igroteka.records.record import Record
 from igroteka.registry import make_batch, make_player
@@ -80,7 +80,16 @@ def scheduled_games(chunk: Chunk) -> Iterator[ScheduledGame]:
                 for seat in side:
                     seats[seat] = block.bots[bot]
             seeds = Seeds.of_game(seed, seating, chunk.game.seats)
+            if block.deal is not None:
+                seeds = seeds._replace(seats=_view_seeds(chunk, block.deal))
             yield ScheduledGame(block, seating, tuple(seats), seeds)
+
+
+def _view_seeds(chunk: Chunk, deal: str) -> tuple[int, ...]:
+    """A seed for each seat of a given deal, from what it sees at the start."""
+    start = chunk.game.restore(deal)
+    seats = range(chunk.game.seats)
+    return tuple(view_seed(chunk.seed, start.view(seat).to_json()) for seat in seats)
 
 
 def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], float]:
@@ -90,7 +99,13 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
     records: dict[tuple[int, int], Record] = {}
     everything = list(scheduled_games(chunk))
     for scheduled in everything:
-        if not isolated and chunk.limits == Limits() and kernel(chunk.game, scheduled.seats):
+        drawn = scheduled.block.deal is None
+        if (
+            drawn
+            and not isolated
+            and chunk.limits == Limits()
+            and kernel(chunk.game, scheduled.seats)
+        ):
             fast.setdefault(scheduled.seats, []).append(scheduled)
         else:
             records[scheduled.block.first, scheduled.seating] = _play_slowly(
@@ -149,7 +164,13 @@ def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Reco
     heartbeat = _watchdog(chunk.limits)
     try:
         match = Match(
-            chunk.game, players, scheduled.seats, scheduled.seeds, chunk.limits, heartbeat
+            chunk.game,
+            players,
+            scheduled.seats,
+            scheduled.seeds,
+            chunk.limits,
+            heartbeat,
+            scheduled.block.deal,
         )
         return match.play()
     finally:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 import random
 from collections.abc import Sequence
 from typing import Any, TypeVar
@@ -64,6 +65,14 @@ def derive(seed: int, *path: object) -> int:
     """
     text = "/".join(str(part) for part in (seed, *path))
     return int.from_bytes(hashlib.blake2b(text.encode(), digest_size=8).digest(), "big")
+
+
+def view_seed(seed: int, view_json: object) -> int:
+    """The seed of a player on a given deal, from what it sees before the first action.
+
+    A match on given deals and a program that plays over a network thereby make the same decisions.
+    """
+    return derive(seed, json.dumps(view_json, sort_keys=True))
 
 
 def draw(outcomes: Sequence[tuple[T, int]], rng: random.Random) -> T:

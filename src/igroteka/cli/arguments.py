@@ -140,7 +140,7 @@ def chosen_record(name: str, db: str | None) -> Record:
         path, number = name, "1"
     if not Path(path).is_file():
         raise IgrotekaError(Text("there is no file {path}", path=path))
-    for place, record in enumerate(_records(Path(path)), start=1):
+    for place, record in enumerate(records_of(Path(path)), start=1):
         if place == int(number):
             return record
     raise IgrotekaError(Text("{path} has no game {number}", path=path, number=number))
@@ -155,7 +155,7 @@ def _is_number(text: str) -> bool:
     return text.isascii() and text.isdigit()
 
 
-def _records(path: Path) -> Iterator[Record]:
+def records_of(path: Path) -> Iterator[Record]:
     """The games of a file of any format; a file of an unknown one holds records."""
     known = [each for each in formats() if path.suffix.lower() in each.suffixes]
     if not known or known[0] is RECORDS:

@@ -14,6 +14,8 @@ from igroteka.text import Text, quoted
 if TYPE_CHECKING:
     from igroteka.arena.results import MatchResult
 
+GAMES = 100
+"""How many are played unless it is told."""
 MOST_ELO = 1000
 
 
@@ -24,7 +26,23 @@ def register(app: typer.Typer) -> None:
     def match(
         game: a.GameName,
         bots: Annotated[list[str], typer.Argument(metavar="BOT BOT", help="Who plays.")],
-        games: a.Games = 100,
+        games: Annotated[
+            int | None,
+            typer.Option(
+                "--games",
+                min=1,
+                help="How many games, 100 if it is not told; with --deals, how many of the first "
+                "deals, all if it is not told.",
+            ),
+        ] = None,
+        deals: Annotated[
+            Path | None,
+            typer.Option(
+                "--deals",
+                metavar="FILE",
+                help="Play the deals of this file of games instead of drawn ones.",
+            ),
+        ] = None,
         seed: a.Seed = 1,
         option: a.Options = None,
         jobs: a.Jobs = None,
@@ -44,13 +62,18 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """Play games between bots, each deal once in every seating."""
         from igroteka.arena.match import Limits
-        from igroteka.arena.plan import match_plan
+        from igroteka.arena.plan import given_plan, match_plan
         from igroteka.arena.results import MatchResult
+        from igroteka.cli.given_deals import given_deals
         from igroteka.cli.output import Output
         from igroteka.cli.run_plan import run
 
         table = a.chosen_game(game, option)
-        plan = match_plan(table, bots, games, seed, Limits(move_time, game_time))
+        limits = Limits(move_time, game_time)
+        if deals:
+            plan = given_plan(table, bots, given_deals(table, deals, games), seed, limits)
+        else:
+            plan = match_plan(table, bots, games or GAMES, seed, limits)
         a.check_bots(table, bots)
         result = MatchResult(plan)
         output = Output(json, html, markdown)
