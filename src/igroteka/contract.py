@@ -309,13 +309,6 @@ class View(ABC):
         """At OVER, what rule ended the game, in words; empty where the scores say all."""
         return NOTHING
 
-    def meanings(self) -> Sequence[Text]:
-        """What players have agreed that actions so far tell, in their order; empty where nothing.
-
-        Bridge has it for the calls of the auction; any game of partners may.
-        """
-        return ()
-
     @abstractmethod
     def to_json(self) -> Json:
         """The view as it goes to programs and pages."""
@@ -380,6 +373,14 @@ class Player(ABC):
     @abstractmethod
     def choose(self, view: View) -> Action:
         """One of `view.actions()`."""
+
+    def explanation(self, view: View, action: Action) -> Text:
+        """What it tells the opponents of an action that it has just chosen, as an alert of bridge.
+
+        Usually nothing.
+        """
+        del view, action
+        return NOTHING
 
     def analyse(self, view: View) -> Sequence[tuple[Action, float]]:
         """Actions with their values, best first; empty when this player can't tell.

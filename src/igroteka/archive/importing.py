@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
@@ -32,12 +33,12 @@ from igroteka.records.formats import Format, Problem
 from igroteka.records.points import record_points
 from igroteka.records.record import BadRecord, Record
 from igroteka.records.replay import Replay
-from igroteka.text import Text, quoted
+from igroteka.text import NOTHING, Text, as_written, quoted
 
 _BY_DIGEST = select(games.c.id).where(games.c.digest == bindparam("digest"))
 _COLUMNS = (
     "id", "game_id", "parent_id", "ordinal", "notation", "seat", "seconds", "before", "mark",
-    "comment", "landmark",
+    "comment", "landmark", "explanation",
 )  # fmt: skip
 """What is told of a move in a file: all of its row but when it was made."""
 _ADD_ROWS = {
@@ -174,6 +175,7 @@ def _entry(
         before=move.before,
         mark=" ".join(move.marks),
         comment=move.comment,
+        explanation=as_written(move.explanation) if move.explanation else NOTHING,
     )
 
 
@@ -328,6 +330,7 @@ def _insert_moves(connection: Connection, number: int, game: PreparedGame) -> No
             checked_marks(entry.mark),
             entry.comment,
             entry.landmark,
+            json.dumps(entry.explanation.to_json()) if entry.explanation else None,
         )
         for own, (parent, ordinal, entry) in zip(ids, game.branches, strict=True)
     ]

@@ -167,6 +167,7 @@ def _move(group: Sequence[StoredMove], variations: tuple[Line, ...]) -> Annotate
         marks=tuple(dict.fromkeys(marks)),
         comment=_together(move.comment for move in group),
         seconds=group[0].seconds,
+        explanation=str(group[0].explanation),
         variations=variations,
     )
 

@@ -76,6 +76,7 @@ class KeptGame:
             seconds=None if step.seat is None else round(step.seconds, 3),
             landmark=step.before.landmark,
             landmark_after=step.after.landmark,
+            explanation=step.explanation,
         )
         self.line.append(self.archive.apply(updates.add_move, self.number, self._last, entry))
 

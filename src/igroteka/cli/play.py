@@ -15,6 +15,7 @@ from igroteka.cli.kept_game import KeptGame
 from igroteka.cli.replay import headline
 from igroteka.cli.session import Session
 from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
+from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game, make_player
 from igroteka.text import Text, quoted
@@ -91,7 +92,8 @@ def _sit_down(session: Session, recorder: KeptGame | None, records: Path | None)
         if recorder and recorder.number is not None:
             typer.echo(recorder.told(record))
         if file:
-            file.write(record.to_line() + "\n")
+            kept = AnnotatedGame.explained(record, session.so_far.steps)
+            file.write(kept.to_line() + "\n")
 
 
 def _resume(
@@ -107,7 +109,12 @@ def _resume(
             bots=_bots(game, seated),
             adviser=_adviser(game, hints),
             seed=seed,
-            resumed=GameSoFar.of_record(game, stored.record),
+            resumed=GameSoFar.restored(
+                game,
+                stored.deal,
+                [move.notation for move in stored.moves],
+                explanations=[move.explanation for move in stored.moves],
+            ),
             names=dict(enumerate(stored.players)),
         )
         _sit_down(session, recorder, records)

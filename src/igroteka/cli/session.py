@@ -16,18 +16,22 @@ from igroteka.contract import (
     OVER,
     Action,
     Game,
+    IgrotekaError,
     IllegalMove,
     Player,
     Seat,
     State,
     View,
 )
+from igroteka.records.explanations import read_explanation
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
 from igroteka.records.steps import Step
-from igroteka.text import Text
+from igroteka.text import Text, as_written, joined
 
 HELP = "number or notation · u undo · h hint · q quit"
+ALERT = " !"
+"""What stands between an action and what its player tells the opponents of it."""
 
 
 class Recorder(Protocol):
@@ -129,17 +133,27 @@ class Session:
         steps, self.so_far = grown.since(self.so_far), grown
         for step in steps:
             if who is not None:
-                words = step.seen_by(self._onlooker()).words
-                self.console.print(f"{who}{words}", markup=False, highlight=False)
+                self.console.print(f"{who}{self._told(step)}", markup=False, highlight=False)
             if self.recorder:
                 self.recorder.add(self._record, step)
+
+    def _told(self, step: Step) -> Text:
+        """An action in words, with its explanation if that is for all who sit before the screen."""
+        people = [seat for seat in range(self.game.seats) if seat not in self.bots]
+        heard = all(self.game.hears(step.seat, seat) for seat in people)
+        seen = step.seen_by(self._onlooker(), heard)
+        if not seen.explanation:
+            return seen.words
+        return joined(" – ", (seen.words, seen.explanation))
 
     def _bot(self, seat: Seat) -> None:
         name, bot = self.bots[seat]
         begun = time.perf_counter()
         try:
-            action = bot.choose(self.so_far.view(seat))
-            grown = self.so_far.play(action, time.perf_counter() - begun)
+            view = self.so_far.view(seat)
+            action = bot.choose(view)
+            explanation = as_written(bot.explanation(view, action))
+            grown = self.so_far.play(action, time.perf_counter() - begun, explanation)
         except Exception as error:
             self._blame(seat, name, error)
         else:
@@ -156,7 +170,7 @@ class Session:
                 f"{number:>4}  {view.explain(action)}", markup=False, highlight=False
             )
         while True:
-            answer = self.ask(f"{self.game.seat_name(seat)} [{HELP}]: ").strip()
+            answer = self.ask(f"{self.game.seat_name(seat)} [{self._help()}]: ").strip()
             if answer == "q":
                 raise Quit
             if answer == "u":
@@ -167,11 +181,18 @@ class Session:
                 self._hint(view)
             elif answer:
                 try:
-                    action = self._read(answer, actions)
-                    self._go_on(self.so_far.play(action, time.perf_counter() - begun))
+                    notation, _, typed = answer.partition(ALERT)
+                    action = self._read(notation.strip(), actions)
+                    told = read_explanation(typed)
+                    self._go_on(self.so_far.play(action, time.perf_counter() - begun, told))
                     return
-                except IllegalMove as error:
+                except IgrotekaError as error:
                     self.console.print(f"{error}", markup=False)
+
+    def _help(self) -> str:
+        """What may be typed; explanations are for games of partners."""
+        partners = any(len(side) > 1 for side in self.game.sides)
+        return f"{HELP} · 1{ALERT} what it means" if partners else HELP
 
     def _read(self, answer: str, actions: Sequence[Action]) -> Action:
         if answer.isascii() and answer.isdigit():

@@ -7,12 +7,14 @@ archive keeps it and every file format reads and writes it, so nothing of a file
 from __future__ import annotations
 
 import json
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Any, TypeAlias
 
 from igroteka.contract import Game, Json
 from igroteka.records.record import BadRecord, Record, read_fields
 from igroteka.records.replay import Replay
+from igroteka.records.steps import Step
 from igroteka.text import Text
 
 
@@ -29,14 +31,16 @@ class AnnotatedMove:
     """A comment that stands after the move."""
     seconds: float | None = None
     """How long the player thought."""
+    explanation: str = ""
+    """What the player told the opponents of it."""
     variations: tuple[Line, ...] = ()
     """Lines that could have been played instead, none of them empty."""
 
     @property
     def said(self) -> bool:
         """Whether there is more to it than the move."""
-        thought = self.seconds is not None
-        return thought or bool(self.before or self.marks or self.comment or self.variations)
+        words = self.before or self.marks or self.comment or self.explanation
+        return self.seconds is not None or bool(words or self.variations)
 
 
 Line: TypeAlias = tuple[AnnotatedMove, ...]
@@ -65,6 +69,13 @@ class AnnotatedGame:
     def plain(cls, record: Record) -> AnnotatedGame:
         """The record as it is, with nothing said of it."""
         return cls(record, tuple(map(AnnotatedMove, record.actions or ())))
+
+    @classmethod
+    def explained(cls, record: Record, steps: Iterable[Step]) -> AnnotatedGame:
+        """The record of these steps with what their players told of them."""
+        told = ((str(step.action), str(step.explanation)) for step in steps)
+        moves = [AnnotatedMove(notation, explanation=words) for notation, words in told]
+        return cls(record, tuple(moves))
 
     @property
     def is_plain(self) -> bool:
@@ -131,6 +142,7 @@ def _move_to_json(move: AnnotatedMove) -> Json:
         "marks": list(move.marks),
         "comment": move.comment,
         "seconds": move.seconds,
+        "explanation": move.explanation,
         "variations": [_line_to_json(line) for line in move.variations],
     }
     said = {name: value for name, value in fields.items() if value not in ("", [], None)}
@@ -151,5 +163,6 @@ def _move_from_json(item: Json) -> AnnotatedMove:
         marks=tuple(map(str, item.get("marks", ()))),
         comment=str(item.get("comment", "")),
         seconds=None if seconds is None else float(seconds),
+        explanation=str(item.get("explanation", "")),
         variations=tuple(_line_from_json(line) for line in item.get("variations", ()) if line),
     )

@@ -24,9 +24,8 @@ from typing import Any, NamedTuple, TypeAlias
 from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
-from igroteka.contract import Action
 from igroteka.tables.kept_players import KeptPlayers, PlayerKey
-from igroteka.tables.questions import Question, first_move
+from igroteka.tables.questions import Choice, Question, first_move
 from igroteka.text import Text, as_written
 
 WARMING = 600.0
@@ -116,9 +115,11 @@ class BotPool:
         """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
         return await self._answered(_Task(work, question), patience)
 
-    async def choose(self, key: PlayerKey, question: Question) -> Action:
+    async def choose(self, key: PlayerKey, question: Question) -> Choice:
         """What a bot that plays does next. Raises `PlayerFault` as `ask` does."""
-        return await self._answered(_Decision(key, question), question.patience, key)
+        decision = _Decision(key, question)
+        choice: Choice = await self._answered(decision, question.patience, key)
+        return choice
 
     async def _answered(
         self, message: _Message, patience: float, key: PlayerKey | None = None

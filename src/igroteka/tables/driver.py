@@ -8,10 +8,11 @@ import time
 from typing import TYPE_CHECKING
 
 from igroteka.basics.endings import FaultKind, PlayerFault
-from igroteka.contract import CHANCE, OVER, Action, IllegalMove, Seat
+from igroteka.contract import CHANCE, OVER, IllegalMove, Seat
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
 from igroteka.tables.kept_players import PlayerKey
+from igroteka.tables.questions import Choice
 from igroteka.text import Text
 
 if TYPE_CHECKING:
@@ -66,12 +67,12 @@ class Driver:
         head, begun, question = table.head, time.monotonic(), table.question(seat)
         key = PlayerKey(table.number, seat, question.bot, self._start)
         try:
-            action = await table.house.bot_pool.choose(key, question)
+            choice = await table.house.bot_pool.choose(key, question)
             pause = table.setting.pace - (time.monotonic() - begun)
             await asyncio.sleep(max(0.0, pause))
             async with table.lock:
                 if table.head == head and self._needed():
-                    await table.go_on(self._played(action))
+                    await table.go_on(self._played(choice))
                 else:
                     self.put_bots_away()
         except (PlayerFault, IllegalMove) as error:
@@ -81,16 +82,17 @@ class Driver:
                 else:
                     self.put_bots_away()
 
-    def _played(self, action: Action) -> GameSoFar:
+    def _played(self, choice: Choice) -> GameSoFar:
         """The game after what a bot answered. Raises `IllegalMove` for whatever is no action."""
         table = self._table
         try:
-            return table.so_far.play(action, table.clock.thinking(table.state.turn))
+            seconds = table.clock.thinking(table.state.turn)
+            return table.so_far.play(choice.action, seconds, choice.explanation)
         except IllegalMove:
             raise
         except Exception as error:
             raise IllegalMove(
-                Text("{text} is no action of this game", text=repr(action))
+                Text("{text} is no action of this game", text=repr(choice.action))
             ) from error
 
     def put_bots_away(self) -> None:

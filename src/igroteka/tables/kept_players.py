@@ -7,8 +7,9 @@ from contextlib import suppress
 from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream, derive
-from igroteka.contract import Action, Player, Seat
-from igroteka.tables.questions import Question, started
+from igroteka.contract import Player, Seat
+from igroteka.tables.questions import Choice, Question, started
+from igroteka.text import as_written
 
 
 class PlayerKey(NamedTuple):
@@ -27,8 +28,8 @@ class KeptPlayers:
     def __init__(self) -> None:
         self._players: dict[PlayerKey, tuple[Player, Stream]] = {}
 
-    def choose(self, key: PlayerKey, question: Question) -> Action:
-        """What the bot on this chair does.
+    def choose(self, key: PlayerKey, question: Question) -> Choice:
+        """What the bot on this chair does, and how it explains that.
 
         Its randomness at a move is the question's, whether it has just started or sat there before.
         """
@@ -38,7 +39,8 @@ class KeptPlayers:
         player, rng = self._players[key]
         rng.seed(question.seed)
         player.patience = question.patience
-        return player.choose(question.view)
+        action = player.choose(question.view)
+        return Choice(action, as_written(player.explanation(question.view, action)))
 
     def put_away(self, keys: Iterable[PlayerKey]) -> None:
         """Close these players, if they are here, each of them whatever the others do."""

@@ -131,8 +131,9 @@ class LiveTables:
         stored, fence = led
         notations = [move.notation for move in stored.moves]
         seconds = [move.seconds or 0.0 for move in stored.moves]
+        explanations = [move.explanation for move in stored.moves]
         game = make_game(stored.game, stored.options)
-        so_far = GameSoFar.restored(game, stored.deal, notations, seconds)
+        so_far = GameSoFar.restored(game, stored.deal, notations, seconds, explanations)
         moves = [move.id for move in stored.moves]
         setting, end = Setting.from_json(stored.setting), ending_of(stored, so_far)
         return Table(stored.id, so_far, setting, self.house, fence, moves, end)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, Action, Player, State, View
 from igroteka.registry import game_class, make_game, make_player
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 
 @dataclass(frozen=True)
@@ -22,6 +22,13 @@ class Question:
     view: View
     seed: int
     patience: float = 30.0
+
+
+class Choice(NamedTuple):
+    """What a bot does, and what it tells the opponents of that."""
+
+    action: Action
+    explanation: Text = NOTHING
 
 
 class Advice(NamedTuple):

@@ -48,7 +48,9 @@ def keep(
 
 def _written(step: Step) -> MoveEntry:
     before, after = step.before.landmark, step.after.landmark
-    return MoveEntry(str(step.action), step.seat, step.seconds, before, after)
+    return MoveEntry(
+        str(step.action), step.seat, step.seconds, before, after, explanation=step.explanation
+    )
 
 
 def keep_settings(connection: Connection, settings: Sequence[tuple[int, Json, int]]) -> None:

@@ -14,6 +14,7 @@ from igroteka.games.bridge.bidding import features as f
 from igroteka.games.bridge.bidding.rulefile import BadRule
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.boards import shuffled
+from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.cards import hand_text, points, read_hand, shape
 from igroteka.games.bridge.contracts import PASS, Call, read_call
 from igroteka.games.bridge.rules import Bridge
@@ -125,11 +126,12 @@ def test_the_meaning_of_a_call_knows_the_vulnerability() -> None:
 @pytest.mark.parametrize(
     ("board", "points"), [("2 E NS", "6–10"), ("3 S EW", "6–10"), ("4 W All", "8–10")]
 )
-def test_a_table_tells_meanings_by_its_own_vulnerability(board: str, points: str) -> None:
+def test_a_robot_explains_by_the_vulnerability_of_its_table(board: str, points: str) -> None:
     """The dealer opens two hearts; on the second and third board only the others are vulnerable."""
     deal = f"{board} AKQ2.AKQ.432.432 JT98.JT9.JT98.JT 7654.876.AKQ.AK5 3.5432.765.Q9876"
-    view = Bridge.configure({}).restore(deal).play(read_call("2H")).view(None)
-    assert view.meanings()[0].startswith(f"weak two · {points} points")
+    start = Bridge.configure({}).restore(deal)
+    told = Simple().explanation(start.view(start.turn), read_call("2H"))
+    assert told.startswith(f"weak two · {points} points")
 
 
 def test_calls_are_explained_in_words() -> None:

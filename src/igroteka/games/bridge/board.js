@@ -125,7 +125,7 @@ export class Board {
     const { view } = this;
     const columns = [3, 0, 1, 2];
     const cells = Array.from({ length: columns.indexOf(view.dealer) }, () => null);
-    view.auction.forEach((call, place) => cells.push({ ...call, meaning: this.seen.meanings[place] }));
+    view.auction.forEach((call, place) => cells.push({ ...call, meaning: this.explanation(place) }));
     if (this.bidding) cells.push("?");
     const rows = [];
     for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
@@ -135,11 +135,17 @@ export class Board {
       html("tbody", {}, ...rows.map(row => html("tr", {}, ...columns.map((_, place) => html("td", {}, this.call(row[place])))))));
   }
 
+  // What a call's player told of it, as far as it is for who looks on; the calls are the first moves.
+  explanation(place) {
+    return this.seen.moves[place]?.explanation ?? "";
+  }
+
   lastMeaning() {
     const last = this.view.auction.findLastIndex(({ call }) => call !== "pass");
-    if (last < 0) return null;
+    const meaning = this.explanation(last);
+    if (!meaning) return null;
     const { seat, call } = this.view.auction[last];
-    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${this.seen.meanings[last].replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
+    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${meaning.replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
   }
 
   call(call) {

@@ -95,12 +95,6 @@ class BridgeView(View):
         card = card_words(Card(action))
         return Text("{card} (from dummy)", card=card) if from_dummy else card
 
-    def meanings(self) -> Sequence[Text]:
-        """What the calls so far tell in the house's system."""
-        from igroteka.games.bridge.bidding.system import natural
-
-        return natural().meanings(self.public.auction.calls, self.public.dealer_vulnerability)
-
     def to_json(self) -> Json:
         public = self.public
         contract = public.contract if public.auction.over else None

@@ -75,7 +75,6 @@ def position_json(game: Game, state: State, words: Language) -> Json:
         "landmark": state.landmark,
         "views": [state.view(seat).to_json() for seat in range(game.seats)],
         "text": str(view),
-        "meanings": [words(meaning) for meaning in view.meanings()],
         "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
     }
 

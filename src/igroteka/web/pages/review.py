@@ -121,6 +121,7 @@ def _tree(opened: OpenedGame, guest: Guest) -> Json:
                 "seconds": move.seconds,
                 "comment": move.comment,
                 "mark": move.mark,
+                "explanation": guest.words(move.explanation),
                 "main": move.id in main,
                 "said": voices_json(opened, plain, guest.name),
             }

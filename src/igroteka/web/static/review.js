@@ -97,7 +97,7 @@ function draw() {
   const seats = tree.seats.map(each => ({ ...each, bot: false, present: true, yours: false }));
   const table = { number, game: tree.game, phase: "playing", turn: position.turn, eye, yours: [], to_move: position.turn >= 0, curtain: false, kid: false };
   view = Board.open?.(position.views, eye) ?? position.views[eye];
-  board.draw({ table, seats, view, text: position.text, meanings: position.meanings, actions: position.actions, moves, result: null });
+  board.draw({ table, seats, view, text: position.text, actions: position.actions, moves, result: null });
   const move = moves.at(-1);
   find("status").textContent = move ? `${move.ordinal}. ${board.moveText?.(move) ?? move.text} ${move.mark}` : say("The start");
   drawRemarks(move?.said ?? tree.said, !move);

@@ -26,6 +26,7 @@ from igroteka.games.bridge.bidding.shown import NOTHING, Shown, after_call, eith
 from igroteka.games.bridge.bidding.terms import Context, Test, tests_of
 from igroteka.games.bridge.cards import Cards
 from igroteka.games.bridge.contracts import PASS, Call
+from igroteka.text import NOTHING as SILENCE
 from igroteka.text import Text, from_data, joined
 
 UNEXPLAINED: Final = 12
@@ -171,22 +172,36 @@ class System:
         """What a hand calls after these calls."""
         return self.situation(calls, vulnerability).choose(hand).call
 
-    def meanings(self, calls: Sequence[Call], vulnerability: int = 0) -> list[Text]:
-        """What each call of an auction means, the dealer's first."""
-        return [self.meaning(calls[: number + 1], vulnerability) for number in range(len(calls))]
-
     def meaning(self, calls: Sequence[Call], vulnerability: int = 0) -> Text:
         """What the last of these calls means, in words."""
         *before, last = calls
-        same = self.situation(tuple(before), vulnerability).meant_by(last)
-        named = [option for option in same if option is not ANYTHING]
-        if not named:
-            return Text("nothing more to say") if last == PASS else Text("no agreement")
-        names = dict.fromkeys(option.rule.name for option in named)
-        shown = either([shown_by(option.tests, option.rule.forcing) for option in named])
-        forcing = [Text("forcing")] if shown.forcing else []
-        pieces = (joined(" / ", map(from_data, names)), shown.words(), *forcing)
-        return joined(" · ", filter(None, pieces))
+        said = _words(self.situation(tuple(before), vulnerability).meant_by(last))
+        return said or (Text("nothing more to say") if last == PASS else Text("no agreement"))
+
+    def explanation(
+        self, calls: tuple[Call, ...], call: Call, hand: Cards, vulnerability: int = 0
+    ) -> Text:
+        """What is told of a call that this hand made: all rules that partner may take it for.
+
+        It is the hand's own rule where that one is not among them; nothing for a pass without one.
+        """
+        situation = self.situation(calls, vulnerability)
+        own, meant = situation.choose(hand), situation.meant_by(call)
+        if own.call == call and (own is ANYTHING or own not in meant):
+            return _words([own])
+        return _words(meant) or (SILENCE if call == PASS else Text("no agreement"))
+
+
+def _words(options: Sequence[Option]) -> Text:
+    """What a call means that comes from one of these options; nothing where no rule is."""
+    named = [option for option in options if option is not ANYTHING]
+    if not named:
+        return SILENCE
+    names = dict.fromkeys(option.rule.name for option in named)
+    shown = either([shown_by(option.tests, option.rule.forcing) for option in named])
+    forcing = [Text("forcing")] if shown.forcing else []
+    pieces = (joined(" / ", map(from_data, names)), shown.words(), *forcing)
+    return joined(" · ", filter(None, pieces))
 
 
 ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, None), PASS, (), {})

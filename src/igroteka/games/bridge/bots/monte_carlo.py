@@ -12,7 +12,7 @@ from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.bots.projection import Projection, advantage, candidates
 from igroteka.games.bridge.bots.sampling import Sampler
-from igroteka.games.bridge.bots.simple import call_remark, load_system
+from igroteka.games.bridge.bots.simple import call_explanation, call_remark, load_system
 from igroteka.games.bridge.bots.valuing import Valuer, compare, worth
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import Call
@@ -153,3 +153,6 @@ class MonteCarlo(Player):
     def remark(self, view: View, action: Action) -> Text:
         """What a call means by the system."""
         return call_remark(self.system, view, action)
+
+    def explanation(self, view: View, action: Action) -> Text:
+        return call_explanation(self.system, view, action)

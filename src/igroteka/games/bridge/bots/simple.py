@@ -40,6 +40,9 @@ class Simple(Player):
         """What a call means by the system."""
         return call_remark(self.system, view, action)
 
+    def explanation(self, view: View, action: Action) -> Text:
+        return call_explanation(self.system, view, action)
+
 
 @cache
 def load_system(path: str) -> System:
@@ -48,6 +51,15 @@ def load_system(path: str) -> System:
         return System(Path(path)) if path else natural()
     except BadRule as error:
         raise BadOption(error.sentence) from error
+
+
+def call_explanation(system: System, view: View, action: Action) -> Text:
+    """What a robot tells the opponents of its call; nothing of other actions."""
+    assert isinstance(view, BridgeView)
+    if not isinstance(action, Bid | Other):
+        return NOTHING
+    public = view.public
+    return system.explanation(public.auction.calls, action, view.hand, public.dealer_vulnerability)
 
 
 def call_remark(system: System, view: View, action: Action) -> Text:

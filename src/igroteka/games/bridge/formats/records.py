@@ -2,7 +2,8 @@
 
 A record needs all four hands. Its actions are the calls and the cards in the order of play; where
 the file stops before the last card but tells the tricks, a claim to which all agree brings them
-about. What else a file tells is in the record's event under `pbn`.
+about. The notes of a file are what the players told of their calls and cards. What else it tells is
+in the record's event under `pbn`.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ from igroteka.games.bridge.formats.game import (
     in_order,
     own_value,
 )
+from igroteka.games.bridge.formats.pbn_building import NOTES
 from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
 from igroteka.games.bridge.notation import AGREE, Claim, read_action
 from igroteka.games.bridge.rules import Bridge
@@ -58,7 +60,7 @@ class _Following:
         """Where the game stands."""
         return self.states[-1]
 
-    def play(self, action: Any, turn: Turn | None = None) -> None:
+    def play(self, action: Any, turn: Turn | None = None, explanation: str = "") -> None:
         """One action more. Raises `IllegalMove`."""
         self.states.append(self.state.play(action))
         turn = turn or Turn(None)
@@ -66,7 +68,9 @@ class _Following:
             self.notes[str(len(self.moves))] = turn.note
         marks = tuple(f"${mark}" for mark in turn.marks)
         said = _PARAGRAPH.join(turn.comments)
-        self.moves.append(AnnotatedMove(str(action), marks=marks, comment=said))
+        self.moves.append(
+            AnnotatedMove(str(action), marks=marks, comment=said, explanation=explanation)
+        )
 
     def allow_claims(self, rules: Bridge) -> None:
         """Go on under rules that differ in that they allow claims, of which none was made yet."""
@@ -126,7 +130,7 @@ def _follow(following: _Following, game: GameText) -> set[str]:
         if not _agrees(Auction(auction.first, game.calls), game):
             return told
         for turn in auction.turns:
-            following.play(turn.action, turn)
+            following.play(turn.action, turn, auction.notes.get(turn.note or 0, ""))
         told.add("Auction")
     public = following.state.public
     contract = public.contract
@@ -138,7 +142,7 @@ def _follow(following: _Following, game: GameText) -> set[str]:
     cards = [card for _, card in in_order(play, contract.strain)]
     try:
         for card in cards:
-            following.play(card, turns[card])
+            following.play(card, turns[card], play.notes.get(turns[card].note or 0, ""))
     except IllegalMove as error:
         raise IgrotekaError(
             Text("the play leaves the rules: {reason}", reason=error.sentence)
@@ -185,10 +189,15 @@ def _beside(game: GameText, told: set[str], notes: Mapping[str, int]) -> dict[st
         found["tables"] = [[t.name, t.columns, [list(row) for row in t.rows]] for t in game.tables]
     for name, section in (("Auction", game.auction), ("Play", game.play)):
         if section:
+            explained = {turn.note for turn in section.turns} if name in told else set()
             found[name] = {
                 "first": section.first,
                 "ending": section.ending,
-                "notes": {str(number): text for number, text in section.notes.items()},
+                "notes": {
+                    str(number): text
+                    for number, text in section.notes.items()
+                    if number not in explained or not text
+                },
             }
             if name not in told:
                 found[name]["turns"] = [_turn_json(turn) for turn in section.turns]
@@ -229,13 +238,16 @@ def from_annotated(game: AnnotatedGame) -> GameText:
     beside: Mapping[str, Any] = (record.event or {}).get("pbn", {})
     tags = _tags(record, state, beside.get("tags", {}))
     turns = _turns(game, beside.get("noted", {}))
+    count = len(state.public.auction.calls)
     auction = play = None
-    if "Auction" in beside or state.public.auction.calls:
-        calls = tuple(turns[: len(state.public.auction.calls)])
+    if "Auction" in beside or count:
+        calls, notes = _with_notes(turns[:count], beside.get("Auction"))
         ending = "" if state.public.auction.over else "*"
-        auction = _section(beside.get("Auction"), Section(state.board.dealer, calls, ending), False)
+        played = Section(state.board.dealer, tuple(calls), ending, notes)
+        auction = _section(beside.get("Auction"), played, False)
     if "Play" in beside or state.public.cards:
-        play = _section(beside.get("Play"), _played(state, turns), True)
+        cards, notes = _with_notes(turns[count:], beside.get("Play"))
+        play = _section(beside.get("Play"), _played(state, cards, notes), True)
     return GameText(
         tags,
         auction,
@@ -283,8 +295,8 @@ def _house_tags(record: Record, state: Position) -> dict[str, str]:
     }
 
 
-def _turns(game: AnnotatedGame, noted: Mapping[str, int]) -> list[Turn]:
-    """The moves as turns, claims and answers left out."""
+def _turns(game: AnnotatedGame, noted: Mapping[str, int]) -> list[tuple[Turn, str]]:
+    """The moves as turns with what was told of them, claims and answers left out."""
     rules = _played_by(game.record)
     found = []
     for place, move in enumerate(game.moves):
@@ -293,8 +305,35 @@ def _turns(game: AnnotatedGame, noted: Mapping[str, int]) -> list[Turn]:
             marks = tuple(_mark(mark, isinstance(action, Card)) for mark in move.marks)
             said = (move.before, *move.comment.split(_PARAGRAPH))
             comments = tuple(text for text in said if text)
-            found.append(Turn(action, (), marks, noted.get(str(place)), comments))
+            turn = Turn(action, (), marks, noted.get(str(place)), comments)
+            found.append((turn, move.explanation))
     return found
+
+
+def _with_notes(
+    told: Sequence[tuple[Turn, str]], section: Mapping[str, Any] | None
+) -> tuple[list[Turn], dict[int, str]]:
+    """Turns that refer to notes of what was told, and the notes; a comment where numbers end."""
+    notes = _notes(section)
+    notes |= {turn.note: text for turn, text in told if turn.note is not None and text}
+    turns = []
+    for turn, text in told:
+        if text and turn.note is None:
+            same = [number for number, known in notes.items() if known == text]
+            free = (number for number in range(1, NOTES + 1) if number not in notes)
+            number = same[0] if same else next(free, None)
+            if number is None:
+                turns.append(replace(turn, comments=(*turn.comments, text)))
+                continue
+            notes[number] = text
+            turn = replace(turn, note=number)
+        turns.append(turn)
+    return turns, notes
+
+
+def _notes(section: Mapping[str, Any] | None) -> dict[int, str]:
+    """The notes that a file has beside those on moves."""
+    return {int(number): text for number, text in section["notes"].items()} if section else {}
 
 
 def _mark(mark: str, card: bool) -> int:
@@ -302,7 +341,7 @@ def _mark(mark: str, card: bool) -> int:
     return int(mark[1:]) if mark.startswith("$") else SUFFIXES[mark] + 6 * card
 
 
-def _played(state: Position, turns: Sequence[Turn]) -> Section:
+def _played(state: Position, turns: Sequence[Turn], notes: Mapping[int, str]) -> Section:
     """The play by the rules; empty if the record has no auction that leads to one."""
     contract, cards = state.public.contract, state.public.cards
     if contract is None or contract.declarer is None:
@@ -313,6 +352,7 @@ def _played(state: Position, turns: Sequence[Turn]) -> Section:
         columns.first,
         tuple(by_card.get(turn.action, turn) for turn in columns.turns),
         columns.ending,
+        notes,
     )
 
 
@@ -320,8 +360,7 @@ def _section(told: Mapping[str, Any] | None, played: Section, cards: bool) -> Se
     """A section as it was played, with what the file told beside it."""
     if told is None:
         return played
-    turns = played.turns
-    if "turns" in told:
-        turns = tuple(_turn_from_json(item, cards) for item in told["turns"])
-    notes = {int(number): text for number, text in told["notes"].items()}
-    return Section(told["first"], turns, told["ending"], notes)
+    if "turns" not in told:
+        return Section(told["first"], played.turns, told["ending"], played.notes)
+    turns = tuple(_turn_from_json(item, cards) for item in told["turns"])
+    return Section(told["first"], turns, told["ending"], _notes(told))
