@@ -10,13 +10,16 @@ import pytest
 from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import queries as q
+from igroteka.archive import updates as u
 from igroteka.archive.importing import Source, prepared, store_prepared
+from igroteka.archive.models import MoveEntry
 from igroteka.games.draughts.formats.pdn_reader import read_pdn
 from igroteka.games.draughts.formats.pdn_writer import write_pdn
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove
 from igroteka.records.record import BadRecord, Fault, Record
 from igroteka.registry import game_names
-from tests.archive.playing import played
+from igroteka.text import Text
+from tests.archive.playing import new_game, played
 
 PDN = Path(__file__).parents[1] / "games" / "draughts" / "pdn"
 
@@ -49,6 +52,24 @@ def test_positions_of_draughts_have_landmarks_and_hidden_ones_have_none(archive:
     hidden = store(archive, played("durak"))
     assert all(move.landmark for move in archive.read(q.game, open_game).moves)
     assert not any(move.landmark for move in archive.read(q.game, hidden).moves)
+
+
+@pytest.mark.parametrize("name", game_names())
+def test_explanations_of_a_file_come_back(archive: Archive, name: str) -> None:
+    plain = AnnotatedGame.plain(played(name, seed=5))
+    words = ["a {brace}", "", "15–17 · ♠ "] * len(plain.moves)
+    moves = [replace(m, explanation=w) for m, w in zip(plain.moves, words, strict=False)]
+    game = replace(plain, moves=tuple(moves))
+    number = archive.apply(store_prepared, prepared(registry, game), Source("import:json")).id
+    assert archive.read(q.annotated, number) == game
+
+
+def test_explanations_of_the_house_go_to_files_in_english(archive: Archive) -> None:
+    number = archive.apply(u.begin_game, new_game())
+    told = Text("{count} points", count=12)
+    archive.apply(u.add_move, number, None, MoveEntry("c3-d4", 0, explanation=told))
+    assert archive.read(q.game, number).moves[0].explanation.template == "{count} points"
+    assert archive.read(q.annotated, number).moves[0].explanation == "12 points"
 
 
 def test_a_pdn_file_goes_through_the_archive_unchanged(archive: Archive) -> None:

@@ -4,10 +4,14 @@ from __future__ import annotations
 
 import io
 
+import pytest
 from rich.console import Console
 
 from igroteka.cli.session import Session
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game, make_player
+
+NOTRUMP_DEAL = "1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863"
 
 
 def session(
@@ -84,3 +88,56 @@ def test_without_an_adviser_there_are_no_hints() -> None:
     table, screen = session(["h"])
     table.play()
     assert "No bot of this game gives hints." in screen.getvalue()
+
+
+def at_bridge(answers: list[str], people: tuple[int, ...]) -> tuple[Session, io.StringIO]:
+    """A board on which North opens one notrump and South shows five spades by two hearts."""
+    table, screen = session(
+        answers, {seat: "simple" for seat in range(4) if seat not in people}, "bridge", "q"
+    )
+    table.so_far = GameSoFar(table.game, table.game.restore(NOTRUMP_DEAL))
+    return table, screen
+
+
+def test_an_alert_is_typed_after_the_call() -> None:
+    table, screen = at_bridge(["1NT ! 15–17, may have five hearts", f"pass ! {'x' * 201}"], (0, 2))
+    table.play()
+    first = table.so_far.steps[0]
+    assert (str(first.action), first.explanation) == ("1NT", "15–17, may have five hearts")
+    assert len(table.so_far.steps) == 2
+    assert "an explanation has at most 200 letters" in screen.getvalue()
+
+
+def test_a_number_may_be_explained_too() -> None:
+    table, _ = at_bridge(["1 ! nothing"], (0,))
+    table.play()
+    assert (str(table.so_far.steps[0].action), table.so_far.steps[0].explanation) == (
+        "pass",
+        "nothing",
+    )
+
+
+def test_robots_explain_to_opponents() -> None:
+    table, screen = at_bridge(["pass"], (1,))
+    table.play()
+    assert "one notrump – one notrump · 15–17 points · balanced" in screen.getvalue()
+    assert "two hearts – transfer to a major · 5+ ♠ · forcing" in screen.getvalue()
+
+
+@pytest.mark.parametrize("people", [(2,), (1, 2)])
+def test_no_explanation_is_on_the_screen_of_a_partner(people: tuple[int, ...]) -> None:
+    """Nor on one that the partner shares with an opponent."""
+    table, screen = at_bridge(["pass"], people)
+    table.play()
+    assert table.so_far.steps[0].explanation == "one notrump · 15–17 points · balanced"
+    assert "one notrump" in screen.getvalue()
+    assert "15–17 points" not in screen.getvalue()
+
+
+def test_only_games_of_partners_speak_of_alerts() -> None:
+    asked: list[str] = []
+    for name in ("bridge", "draughts"):
+        table, _ = session([], {}, name)
+        table.ask = lambda question: asked.append(question) or "q"  # type: ignore[func-returns-value]
+        table.play()
+    assert ["!" in question for question in asked] == [True, False]

@@ -42,6 +42,7 @@ moves = st.recursive(
         marks=st.lists(st.sampled_from(["!", "?", "$11"]), max_size=2).map(tuple),
         comment=texts,
         seconds=st.none() | st.floats(0, 100),
+        explanation=texts,
         variations=st.lists(st.lists(inner, min_size=1, max_size=3).map(tuple), max_size=2).map(
             tuple
         ),

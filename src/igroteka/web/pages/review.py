@@ -326,7 +326,7 @@ async def _branched(
     past = [] if after is None else queries.main_line(opened.moves, after)
     landmarks = [move.landmark for move in past] + [state.landmark]
     entries = [
-        MoveEntry(move.notation, move.seat, None, before, behind)
+        MoveEntry(move.notation, move.seat, None, before, behind, explanation=move.explanation)
         for move, (before, behind) in zip(past, pairwise(landmarks), strict=True)
     ]
     setting = personal(Setting(chairs, host=guest.visitor), guest)
