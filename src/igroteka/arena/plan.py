@@ -105,7 +105,7 @@ class Plan:
                 self.games,
                 self.seed,
                 [self.limits.move, self.limits.game],
-                self.given.deals if self.given else (),
+                *([self.given.deals] if self.given else []),
             ]
         )
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
