@@ -29,3 +29,31 @@ def test_what_bots_tell_is_stored_and_recalled(tmp_path: Path) -> None:
         return [str(step.explanation) for step in steps]
 
     assert any(asyncio.run(play()))
+
+
+TALKER = """
+from igroteka import Player
+
+class Talker(Player):
+    def choose(self, view):
+        return view.actions()[0]
+
+    def explanation(self, view, action):
+        return f"{len(view.actions())} {{choices}}"
+"""
+
+
+def test_a_bot_may_tell_plain_text(tmp_path: Path) -> None:
+    """What is no Text is told as it was written, braces and all."""
+    (tmp_path / "talker.py").write_text(TALKER)
+
+    async def play() -> list[str]:
+        async with opened(tmp_path) as tables:
+            talker = bot(f"{tmp_path}/talker.py:Talker")
+            table = await seated(tables, "draughts", talker, bot())
+            await until_over(table)
+            return [step.explanation for step in table.so_far.steps]
+
+    told = asyncio.run(play())
+    assert told[0] == "7 {choices}"
+    assert told[1] == ""
