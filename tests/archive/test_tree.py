@@ -68,8 +68,8 @@ class Model:
             self.move(which)
         elif what == "back":
             before, self.head = self.head, which % len(self.places)
-            heads = (self.places[place].id for place in (before, self.head))
-            self.archive.apply(c.move_head, self.number, *heads)
+            old, new = (self.places[place].id for place in (before, self.head))
+            self.archive.apply(c.move_head, self.number, old, new)
         elif what == "try":
             self.tried(which % len(self.places), more[0])
         else:

@@ -6,7 +6,7 @@ Here both are in this process, each with an archive of its own on the same file.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 
@@ -80,7 +80,7 @@ async def test_no_request_of_an_earlier_leader_changes_anything(
         await other.house.write(forget, one.house.leader.id)
         await other.table(table.number)
         before = other.archive.read(queries.game, table.number)
-        asked = {
+        asked: dict[str, Callable[[], Awaitable[object]]] = {
             "take back": lambda: requests.take_back(table, "Anna"),
             "pause": lambda: requests.pause(table, "Anna", True),
             "resign": lambda: requests.resign(table, "Anna"),

@@ -83,7 +83,7 @@ def test_who_reads_too_slowly_is_cut_off(house: House) -> None:
         serving = asyncio.create_task(wire.run())
         await asyncio.sleep(0)
         for _ in range(LONGEST_LINE + 10):
-            wire._send({"type": "alive"})
+            wire._say({"type": "alive"})
         await asyncio.wait({serving}, timeout=10)
         return serving.done() and wire not in table.listeners
 

@@ -217,10 +217,9 @@ class Screen:
         moves = self.seen["moves"]
         if more := news.pop("moves", None):
             moves = moves[: more["from"]] + more["items"]
-        merged = {
-            part: {**self.seen[part], **news[part]} for part in ("table", "view") if part in news
-        }
-        self.seen = {**self.seen, **news, **merged, "moves": moves}
+        for part in ("table", "view"):
+            news[part] = {**self.seen[part], **news.get(part, {})}
+        self.seen = {**self.seen, **news, "moves": moves}
 
     def until(self, fulfilled: Callable[[], bool]) -> None:
         """Read on until something holds."""

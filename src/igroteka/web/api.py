@@ -16,6 +16,7 @@ from pydantic import BaseModel, Field
 
 from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
+from igroteka.records.explanations import read_explanation
 from igroteka.registry import game_class, game_names
 from igroteka.tables import requests
 from igroteka.tables.frames import audience_of
@@ -132,6 +133,7 @@ class NewAction(BaseModel):
     after: int | None = Field(
         default=None, description="The `after` of the position that it is meant for"
     )
+    explanation: str = Field(default="", description="What is told of it to all but the partner")
 
 
 @router.get("/games")
@@ -218,7 +220,8 @@ async def sit(live_tables: InTables, guest: SignedIn, number: int, key: str) -> 
 async def act(live_tables: InTables, guest: SignedIn, number: int, body: NewAction) -> Json:
     """Play; the answer comes when it is stored."""
     found = await live_tables.table(number)
-    move = found.move(guest.visitor, body.action, body.seat, body.after)
+    told = read_explanation(body.explanation)
+    move = found.move(guest.visitor, body.action, body.seat, body.after, told)
     await asyncio.shield(asyncio.create_task(move))
     return _seen(found, guest)
 

@@ -17,6 +17,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
+from igroteka.records.explanations import read_explanation
 from igroteka.tables import requests
 from igroteka.tables.frames import VERSION, Frame, audience_of, written
 from igroteka.tables.snapshot import has_curtain
@@ -214,8 +215,9 @@ class Wire:
             raise IgrotekaError(Text('an action is a text, as in {"action": "c3-d4"}'))
         if after is not None and type(after) is not int:
             raise IgrotekaError(Text("a position is named by the number that came with it"))
+        explanation = read_explanation(str(message.get("explanation") or ""))
         try:
-            await self.table.move(self.visitor, message["action"], seat, after)
+            await self.table.move(self.visitor, message["action"], seat, after, explanation)
         except Outdated as error:
             self._refuse(error)  # no fault of a program; the new question is on its way
         except IgrotekaError as error:

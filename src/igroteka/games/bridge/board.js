@@ -164,12 +164,21 @@ export class Board {
     const bids = [];
     for (let level = 1; level <= 7; level++) for (const strain of STRAINS) bids.push(`${level}${strain}`);
     const button = (text, kind) => html("button", {
-      class: `bid ${kind}`, "data-action": text, disabled: !this.words.has(text), title: this.words.get(text) ?? null, onclick: () => this.play(text),
+      class: `bid ${kind}`, "data-action": text, disabled: !this.words.has(text), title: this.words.get(text) ?? null, onclick: () => this.bid(text),
     }, callText(text));
     const colour = text => Object.entries(SUITS).find(([sign]) => text.includes(sign))?.[1] ?? "notrump";
     return html("div", { class: "bidding-box", role: "group", "aria-label": say("Bidding box") },
       html("div", { class: "calls" }, ...["pass", "X", "XX"].map(text => button(text, text.toLowerCase()))),
-      html("div", { class: "bids" }, ...bids.map(text => button(text, colour(text)))));
+      html("div", { class: "bids" }, ...bids.map(text => button(text, colour(text)))),
+      html("label", { class: "explaining" }, say("What it means, for the opponents"),
+        html("input", { maxlength: 200, value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } })));
+  }
+
+  // A call, with what the opponents are told of it; partner does not hear that.
+  bid(text) {
+    const explanation = this.explaining?.trim();
+    this.explaining = "";
+    this.play(text, explanation ? { explanation } : {});
   }
 
   otherActions() {

@@ -15,13 +15,13 @@ let drawn = null;
 let cutOff = false;
 let clockStarted = performance.now();
 
-function play(action) {
+function play(action, more = {}) {
   refuse("");
   // What is played is meant for the picture that is shown, unless one is ahead of the pictures.
   const after = (shown?.table.to_move ? shown : wire.seen)?.after;
   hurry();
   find("advice").hidden = true;
-  if (!wire.send({ action, after })) refuse(say("The connection is lost; it comes back by itself."));
+  if (!wire.send({ action, after, ...more })) refuse(say("The connection is lost; it comes back by itself."));
 }
 
 function refuse(reason) {
