@@ -22,7 +22,8 @@ from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.importing import moment
 from igroteka.archive.schema import games, moves, seats
-from igroteka.archive.updates import checked_marks, insert_game, new_move_ids, seat_sides
+from igroteka.archive.updates import checked_marks, insert_game, new_move_ids
+from igroteka.basics.points import seat_sides
 from igroteka.contract import OVER, Game, State
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format, Problem

@@ -18,6 +18,7 @@ from typing import Any, ClassVar, Final, NamedTuple, NewType, Self, TypeAlias
 from igroteka.option import BadOption as BadOption
 from igroteka.option import IgrotekaError as IgrotekaError
 from igroteka.option import Option as Option
+from igroteka.option import Reckoning as Reckoning
 from igroteka.text import NOTHING, Text, as_written, listed, quoted
 
 Seat: TypeAlias = int
@@ -70,6 +71,14 @@ class Play(NamedTuple):
     """The side that failed."""
 
 
+class Following(NamedTuple):
+    """The next game of a sitting."""
+
+    game: Game
+    seating: tuple[Seat, ...]
+    """By seat, where its player sat in the game before."""
+
+
 class Game(ABC):
     """The rules with their options fixed: immutable, hashable, picklable, cheap to make."""
 
@@ -111,6 +120,17 @@ class Game(ABC):
     """Set where a match counts deals and not plays: `margin` then tells how each was won.
 
     Bridge has it; any game in which a deal can be played again by others, as durak, may.
+    """
+
+    reckonings: ClassVar[Mapping[str, Reckoning]] = {
+        "points": Reckoning(Text("points"), Text("points"))
+    }
+    """The ways to keep the score of a sitting, by name; the first is the usual one."""
+
+    games_a_deal: ClassVar[int] = 1
+    """How many games of a sitting, one after the other, are played from the same start.
+
+    Draughts has two, so that both colours of a drawn opening are played.
     """
 
     @classmethod
@@ -210,6 +230,41 @@ class Game(ABC):
         Above zero is won, zero a draw. Only games with `duplicate` are asked.
         """
         raise NotImplementedError(f"{self.name} is not played in duplicate")
+
+    def following(
+        self, end: State | None, place: int, scores: tuple[float, ...] | None = None
+    ) -> Following:
+        """The game at this place of a sitting, from 0, of which these are the rules at the outset.
+
+        `end` is that of the game before it, None for the first; `scores` are those of an end that
+        the rules did not make, such as a resignation. Two who play against each other change
+        places, more stay.
+        """
+        del end, scores
+        seats = tuple(range(self.seats))
+        changed = place > 0 and self.seats == len(self.sides) == 2
+        return Following(self, seats[::-1] if changed else seats)
+
+    def reckon(
+        self, way: str, end: State, scores: tuple[float, ...] | None = None
+    ) -> tuple[float, ...] | None:
+        """What each seat gets for a game of a sitting, by one of `reckonings`.
+
+        `scores` are as for `following`. None where it can't be told: a game that was broken off,
+        and any game by a way that is `compared`.
+        """
+        del way
+        if scores is not None:
+            return scores
+        return end.scores() if end.turn == OVER else None
+
+    def sum_up(self, way: str, totals: Sequence[float], games: int) -> Iterable[Text]:
+        """What there is to say of a sitting's score beside its sums, line by line.
+
+        `totals` are those of the seats of its first game. Bridge has it for victory points.
+        """
+        del way, totals, games
+        return ()
 
     def afterword(self, end: State) -> Iterable[Text]:
         """What there is to say of a finished game beside its score, line by line.

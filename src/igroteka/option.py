@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Literal
 
 from igroteka.text import Text, listed, one_of, quoted
 
@@ -67,3 +68,19 @@ class Option:
                 yield value
             else:
                 yield Text("{value} ({words})", value=value, words=words)
+
+
+@dataclass(frozen=True)
+class Reckoning:
+    """A way to keep the score of a sitting, one of those that people may choose."""
+
+    title: Text
+    """What people call it."""
+    unit: Text
+    """What is counted."""
+    best: Literal["most", "least"] = "most"
+    """Whether who has most of it leads, or who has least."""
+    slow: bool = False
+    """Whether it takes seconds, so that only a process that may wait asks for it."""
+    compared: bool = False
+    """Whether it needs another table's game from the same start: then `Game.margin` tells it."""

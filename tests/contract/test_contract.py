@@ -216,3 +216,41 @@ def test_rubbish_is_refused_with_a_sentence(game: Game, text: str) -> None:
     with pytest.raises(IllegalMove) as refusal:
         state.play(game.read(text))
     assert " " in str(refusal.value)
+
+
+@pytest.mark.parametrize("place", [0, 1, 2, 17])
+def test_the_next_game_of_a_sitting_has_legal_options_and_everybody_a_seat(
+    game: Game, place: int
+) -> None:
+    ends = [None] if place == 0 else [[s for s, _ in walk(game, seed)][-1] for seed in range(3)]
+    for end in ends:
+        following = game.following(end, place)
+        assert make_game(game.name, following.game.options) == following.game
+        assert following.game.seats == game.seats
+        assert sorted(following.seating) == list(range(game.seats))
+        assert place or following.seating == tuple(range(game.seats))
+        assert following.game.deal(Stream(place)).turn != OVER
+
+
+@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+def test_a_finished_game_is_reckoned_by_every_quick_way(game: Game, seed: int) -> None:
+    states = [state for state, _ in walk(game, seed)]
+    quick = [w for w, way in game.reckonings.items() if not (way.slow or way.compared)]
+    assert next(iter(game.reckonings)) in quick
+    for way in quick:
+        got = game.reckon(way, states[-1])
+        assert got is not None
+        assert len(got) == game.seats
+        assert all(isinstance(each, int | float) for each in got)
+        assert game.reckon(way, states[0]) is None
+    assert all(game.duplicate for way in game.reckonings.values() if way.compared)
+
+
+@pytest.mark.parametrize("loser", [None, 0])
+def test_a_settled_game_leads_on_to_the_next(game: Game, loser: int | None) -> None:
+    scores = game.settled(loser)
+    start = game.deal(Stream(0))
+    for way in game.reckonings if scores else ():
+        got = game.reckon(way, start, scores)
+        assert got is None or len(got) == game.seats
+    assert sorted(game.following(start, 1, scores).seating) == list(range(game.seats))

@@ -24,9 +24,9 @@ from igroteka.archive.updates import (
     checked_marks,
     insert_game,
     new_move_ids,
-    seat_sides,
     set_head,
 )
+from igroteka.basics.points import seat_sides
 from igroteka.contract import OVER, IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line
 from igroteka.records.formats import Format, Problem

@@ -22,7 +22,8 @@ from igroteka.archive.leads import superseded
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.schema import games, moves, seats, tournaments
 from igroteka.basics.endings import Ending
-from igroteka.contract import Game, IgrotekaError, Json, Seat
+from igroteka.basics.points import seat_sides
+from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.records.points import record_points
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, quoted
@@ -112,11 +113,6 @@ def insert_game(
     if rows:
         connection.execute(_ADD_SEATS, rows)
     return game_id
-
-
-def seat_sides(game: Game) -> dict[Seat, int]:
-    """The side of every seat."""
-    return {seat: side for side, together in enumerate(game.sides) for seat in together}
 
 
 def _side_of(connection: Connection, game: str, options: Mapping[str, str]) -> dict[Seat, int]:

@@ -22,6 +22,11 @@ def points(standing: Sequence[float]) -> tuple[float, ...]:
     )
 
 
+def seat_sides(game: Game) -> dict[Seat, int]:
+    """The side of every seat."""
+    return {seat: side for side, together in enumerate(game.sides) for seat in together}
+
+
 def side_points(game: Game, scores: Sequence[float]) -> tuple[float, ...]:
     """What each side of the table got in a finished game."""
     return points([scores[side[0]] for side in game.sides])

@@ -17,6 +17,8 @@ from igroteka.registry import make_batch, make_player
 from tests.contract.playing import TABLES, label, make, walk
 
 SINGLE = [table for table in TABLES if table[0] == Durak.name and table[1].get("several") != "yes"]
+DEALT = [table for table in SINGLE if "attacker" not in table[1]]
+"""Tables that the kernel deals itself."""
 KERNEL_BOTS = ("random", "greedy", "greedy-careful", "mplayer1", "mplayer1-fixed")
 PAIRS = list(product(KERNEL_BOTS, KERNEL_BOTS))
 
@@ -40,7 +42,7 @@ def kernel(game: Durak, bots: tuple[str, ...]) -> KernelBatch:
     return batch
 
 
-@pytest.mark.parametrize("table", SINGLE, ids=label)
+@pytest.mark.parametrize("table", DEALT, ids=label)
 def test_the_kernel_plays_the_same_games(table: tuple[str, dict[str, str]]) -> None:
     game = make(table)
     assert isinstance(game, Durak)
@@ -95,6 +97,7 @@ def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:
     greedy, robot = make_player("durak", "greedy"), make_player("durak", "robot")
     assert make_batch(Durak.configure({}), (greedy, robot)) is None
     assert make_batch(Durak.configure({"several": "yes"}), (greedy, greedy)) is None
+    assert make_batch(Durak.configure({"attacker": "2"}), (greedy, greedy)) is None
 
 
 def test_the_compiled_kernel_serves_the_next_process() -> None:

@@ -6,10 +6,13 @@ from collections.abc import Sequence
 from typing import Final
 
 from igroteka.contract import Option
-from igroteka.text import Text, as_written
+from igroteka.text import Text
 
 CYCLE: Final = 16
 """After so many boards, dealer and vulnerability come again."""
+ANY: Final = "any"
+"""A number that is drawn, in a sitting the first one."""
+MOST_BOARDS: Final = 9999
 
 OPTIONS: Final[Sequence[Option]] = (
     Option(
@@ -33,11 +36,7 @@ OPTIONS: Final[Sequence[Option]] = (
     Option(
         "board",
         Text("board number"),
-        Text("the board's number, which sets dealer and vulnerability"),
-        "any",
-        {
-            "any": Text("drawn by lot"),
-            **{str(number): as_written(str(number)) for number in range(1, CYCLE + 1)},
-        },
+        Text("the board's number, which sets dealer and vulnerability; any is drawn by lot"),
+        ANY,
     ),
 )

@@ -4,18 +4,29 @@ from __future__ import annotations
 
 import random
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import ClassVar, Self
 
-from igroteka.contract import Duplicate, Game, Option, Play, Seat, State
+from igroteka.contract import (
+    BadOption,
+    Duplicate,
+    Following,
+    Game,
+    Option,
+    Play,
+    Reckoning,
+    Seat,
+    State,
+)
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, Board, shuffled
 from igroteka.games.bridge.notation import Action, read_action
-from igroteka.games.bridge.options import CYCLE, OPTIONS
+from igroteka.games.bridge.options import ANY, CYCLE, MOST_BOARDS, OPTIONS
 from igroteka.games.bridge.public import PublicState
+from igroteka.games.bridge.reckoning import RECKONINGS, match_text, reckoned
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.state import Position
-from igroteka.text import Text
+from igroteka.text import Text, quoted
 
 FAULT_IMPS = 12
 """What a side that fails gives away on the board; the play at the other table does not count."""
@@ -41,6 +52,7 @@ class Bridge(Game):
     duplicate: ClassVar[Duplicate | None] = Duplicate(Text("IMPs"), Text("board"))
     summary: ClassVar[Text] = Text("Bid for a contract with your partner, then make it or beat it.")
     option_list: ClassVar[Sequence[Option]] = OPTIONS
+    reckonings: ClassVar[Mapping[str, Reckoning]] = RECKONINGS
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"claims": "agree", "scoring": "matchpoints"},
@@ -49,6 +61,16 @@ class Bridge(Game):
 
     @classmethod
     def with_options(cls, options: Mapping[str, str]) -> Self:
+        board = options["board"]
+        number = board.isascii() and board.isdigit() and len(board) <= len(str(MOST_BOARDS))
+        if board != ANY and not (number and 1 <= int(board) <= MOST_BOARDS):
+            raise BadOption(
+                Text(
+                    "board should be any or a number from 1 to {most}, but is {text}",
+                    most=MOST_BOARDS,
+                    text=quoted(board),
+                )
+            )
         return cls(**options)
 
     @property
@@ -76,8 +98,27 @@ class Bridge(Game):
     def settled(self, loser: Seat | None) -> None:
         """A board is played to its end: there is no score for giving it up."""
 
+    def following(
+        self, end: State | None, place: int, scores: tuple[float, ...] | None = None
+    ) -> Following:
+        """The next board in its number, from 1 unless another one is named; all stay."""
+        del end, scores
+        first = 1 if self.board == ANY else int(self.board)
+        number = min(first + place, MOST_BOARDS)
+        return Following(replace(self, board=str(number)), tuple(range(self.seats)))
+
+    def reckon(
+        self, way: str, end: State, scores: tuple[float, ...] | None = None
+    ) -> tuple[float, ...] | None:
+        assert isinstance(end, Position)
+        return reckoned(way, end, scores)
+
+    def sum_up(self, way: str, totals: Sequence[float], games: int) -> Iterable[Text]:
+        """The victory points of a match of teams."""
+        return match_text(totals[0], games) if RECKONINGS[way].compared else ()
+
     def deal(self, rng: random.Random) -> Position:
-        number = rng.randint(1, CYCLE) if self.board == "any" else int(self.board)
+        number = rng.randint(1, CYCLE) if self.board == ANY else int(self.board)
         return self.begin(shuffled(rng, number))
 
     def begin(self, board: Board) -> Position:

@@ -46,6 +46,7 @@ class Draughts(Game):
         "Take or block all of the other side's pieces; capturing is a must."
     )
     option_list: ClassVar[Sequence[Option]] = OPTIONS
+    games_a_deal: ClassVar[int] = 2
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"variant": "poddavki"},

@@ -25,9 +25,9 @@ def kernel_bots() -> Sequence[type[Player]]:
 
 
 def kernel_batch(game: Durak, players: Sequence[Player]) -> KernelBatch | None:
-    """A batch of games between such players; None if one of them is not in the kernel."""
+    """A batch of games between such players; None if the kernel does not know one, or the rules."""
     known, kinds = kernel_bots(), [type(player) for player in players]
-    if game.several or any(kind not in known for kind in kinds):
+    if game.several or game.attacker or any(kind not in known for kind in kinds):
         return None
     return KernelBatch(game, tuple(known.index(kind) for kind in kinds))
 

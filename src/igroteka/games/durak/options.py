@@ -7,6 +7,11 @@ from typing import Final
 from igroteka.contract import Option
 from igroteka.text import Text, as_written
 
+AGAINST_FOOL: Final = "against-fool"
+AFTER_FOOL: Final = "after-fool"
+BY_LOWEST_TRUMP: Final = ("lowest-trump", AGAINST_FOOL, AFTER_FOOL)
+"""Where the lowest trump decides in a single game, in the first of a sitting and after a draw."""
+
 NO_YES: Final = {"no": Text("no"), "yes": Text("yes")}
 
 OPTIONS: Final = (
@@ -33,6 +38,8 @@ OPTIONS: Final = (
             "lowest-trump": Text("who holds the lowest trump"),
             "lot": Text("by lot"),
             "alternate": Text("the first seat, as matches swap the seats"),
+            AGAINST_FOOL: Text("the lowest trump; in later games who sits before the fool"),
+            AFTER_FOOL: Text("the lowest trump; in later games who sits after the fool"),
         },
     ),
     Option(
@@ -88,6 +95,12 @@ OPTIONS: Final = (
             "ace": Text("an ace is turned up"),
             "both": Text("in both cases"),
         },
+    ),
+    Option(
+        "attacker",
+        Text("attacker"),
+        Text("the seat that attacks first, whatever else decides it; as a sitting sets it"),
+        "",
     ),
 )
 """Their names are those of the fields of `Durak`."""

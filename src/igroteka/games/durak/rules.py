@@ -4,16 +4,25 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, fields
+from dataclasses import dataclass, fields, replace
 from typing import Any, ClassVar, Final, Self
 
-from igroteka.contract import BadOption, Game, IgrotekaError, Option, Seat
+from igroteka.contract import (
+    BadOption,
+    Following,
+    Game,
+    IgrotekaError,
+    Option,
+    Reckoning,
+    Seat,
+    State,
+)
 from igroteka.games.durak.cards import Card, Cards, as_set, deck, each, read_card, suit_of
 from igroteka.games.durak.notation import Move, read_move
-from igroteka.games.durak.options import OPTIONS
+from igroteka.games.durak.options import AFTER_FOOL, AGAINST_FOOL, BY_LOWEST_TRUMP, OPTIONS
 from igroteka.games.durak.public import PublicState
 from igroteka.games.durak.state import HAND, Position, Start
-from igroteka.text import Text, one_of
+from igroteka.text import Text, one_of, quoted
 
 MUCH_OF_A_SUIT = 5
 
@@ -39,6 +48,7 @@ class Durak(Game):
     transfer: str
     draws: bool
     redeal: str
+    attacker: str = ""
 
     name: ClassVar[str] = "durak"
     adviser: ClassVar[str | None] = "master"
@@ -54,6 +64,9 @@ class Durak(Game):
         "Attack, beat or take, throw in; the last one with cards is the fool."
     )
     option_list: ClassVar[Sequence[Option]] = OPTIONS
+    reckonings: ClassVar[Mapping[str, Reckoning]] = {
+        "fool": Reckoning(Text("how often the fool"), Text("times"), best="least")
+    }
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"cards": "24", "transfer": "yes", "first": "alternate"},
@@ -66,6 +79,8 @@ class Durak(Game):
         {"players": "5", "cards": "36", "transfer": "yes", "draws": "no"},
         {"players": "6", "cards": "36", "transfer": "yes"},
         {"players": "6", "cards": "52", "throwers": "neighbours", "redeal": "ace"},
+        {"cards": "24", "first": "after-fool"},
+        {"players": "3", "cards": "24", "first": "against-fool", "attacker": "3"},
     )
 
     @classmethod
@@ -84,6 +99,15 @@ class Durak(Game):
                     cards=game.cards,
                 )
             )
+        seats = [str(seat + 1) for seat in range(game.players)]
+        if game.attacker and game.attacker not in seats:
+            raise BadOption(
+                Text(
+                    "attacker should be empty or a seat, {seats}, but is {text}",
+                    seats=one_of(seats),
+                    text=quoted(game.attacker),
+                )
+            )
         return game
 
     @property
@@ -93,11 +117,41 @@ class Durak(Game):
         return {
             name: texts[value] if isinstance(value, bool) else str(value)
             for name, value in values.items()
+            if value != ""
         }
 
     @property
     def seats(self) -> int:
         return self.players
+
+    @property
+    def shows_trump(self) -> bool:
+        """Whether the lowest trump decides who attacks first, and is shown for that."""
+        return not self.attacker and self.first in BY_LOWEST_TRUMP
+
+    def following(
+        self, end: State | None, place: int, scores: tuple[float, ...] | None = None
+    ) -> Following:
+        """Who attacks follows from who was the fool, if that is the habit and somebody was.
+
+        All stay, but for who attacks by turns: then everybody moves up by one seat.
+        """
+        seats = tuple(range(self.players))
+        if place == 0 or end is None:
+            return Following(self, seats)
+        if self.first == "alternate":
+            seats = (*seats[1:], 0)
+        fools = [seat for seat, times in enumerate(self.reckon("fool", end, scores) or ()) if times]
+        step = {AGAINST_FOOL: -1, AFTER_FOOL: 1}.get(self.first)
+        attacker = "" if step is None or not fools else str((fools[0] + step) % self.players + 1)
+        return Following(replace(self, attacker=attacker), seats)
+
+    def reckon(
+        self, way: str, end: State, scores: tuple[float, ...] | None = None
+    ) -> tuple[float, ...] | None:
+        """One time for the fool; in a draw nobody is."""
+        got = super().reckon(way, end, scores)
+        return got and tuple(float(score == 0) for score in got)
 
     def deal(self, rng: random.Random) -> Position:
         cards = list(each(deck(self.cards)))
@@ -124,6 +178,8 @@ class Durak(Game):
         )
 
     def _first_attacker(self, cards: Sequence[Card], rng: random.Random) -> Seat:
+        if self.attacker:
+            return int(self.attacker) - 1
         if self.first == "alternate":
             return 0
         trumps = as_set(cards[: HAND * self.players]) & suit_of(cards[-1])
@@ -137,7 +193,7 @@ class Durak(Game):
         cards, attacker = start
         hands, stock = self.hands(cards), cards[HAND * self.players :]
         known = [0] * self.players
-        if self.first == "lowest-trump":
+        if self.shows_trump:
             trumps = hands[attacker] & suit_of(cards[-1])
             known[attacker] |= trumps & -trumps
         if not stock:

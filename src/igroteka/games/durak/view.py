@@ -74,7 +74,7 @@ class DurakView(View):
         shown = 0
         for cards in public.known:
             shown |= cards & public.trumps
-        if not (public.first_bout and public.game.first == "lowest-trump" and shown):
+        if not (public.first_bout and public.game.shows_trump and shown):
             return 0
         return self.hidden & public.trumps & ((shown & -shown) - 1)
 

@@ -12,6 +12,8 @@ from igroteka.contract import (
     Game,
     IgrotekaError,
     Option,
+    Reckoning,
+    State,
 )
 from igroteka.games.substitution.formats.settings import read_settings
 from igroteka.games.substitution.grammar import (
@@ -52,6 +54,10 @@ class Substitution(Game):
         "Dice choose productions of a grammar; grow words and finish them."
     )
     option_list: ClassVar[Sequence[Option]] = OPTIONS
+    reckonings: ClassVar[Mapping[str, Reckoning]] = {
+        "wins": Reckoning(Text("games won, a draw being a half"), Text("games")),
+        "points": Reckoning(Text("points of all games together"), Text("points")),
+    }
     file_options: ClassVar[Mapping[str, Sequence[str]]] = {"grammar": (".xml", ".txt")}
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {"turns": "40"},
@@ -107,6 +113,17 @@ class Substitution(Game):
 
     def read(self, text: str) -> Roll | Apply:
         return read_action(text)
+
+    def reckon(
+        self, way: str, end: State, scores: tuple[float, ...] | None = None
+    ) -> tuple[float, ...] | None:
+        """Who won, or the points; a game that was given up has no words to count."""
+        if way == "points" and scores is not None:
+            return None
+        got = super().reckon(way, end, scores)
+        if way == "points" or got is None:
+            return got
+        return tuple((own > other) + (own == other) / 2 for own, other in (got, got[::-1]))
 
 
 def _read_grammar(text: str, weights: str) -> Grammar:

@@ -31,9 +31,13 @@ def pack_options(game: Durak) -> Place:
 
 
 def pack_deal(game: Durak) -> Place:
-    """How the kernel is to deal: who attacks first, and which deals are dealt again."""
+    """How the kernel is to deal: who attacks first, and which deals are dealt again.
+
+    It knows no seat that is to attack (`attacker`): `kernel_batch` leaves such games to others.
+    """
+    first = "lowest-trump" if game.shows_trump else game.first
     return np.array(
-        [FIRSTS.index(game.first), game.redeal in ("suit", "both"), game.redeal in ("ace", "both")],
+        [FIRSTS.index(first), game.redeal in ("suit", "both"), game.redeal in ("ace", "both")],
         np.int64,
     )
 
