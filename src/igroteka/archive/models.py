@@ -10,6 +10,7 @@ from typing import Generic, NamedTuple, TypeVar
 from igroteka.basics.endings import Ending
 from igroteka.contract import Json, Seat
 from igroteka.records.record import Fault, Record
+from igroteka.records.sitting import Sitting
 from igroteka.text import NOTHING, Text
 
 T = TypeVar("T")
@@ -35,6 +36,12 @@ class NewGame:
     source: str = "table"
     started: datetime | None = None
     tournament: int | None = None
+    sitting: int | None = None
+    """The sitting that it belongs to."""
+    place: int | None = None
+    """Which game of its sitting it is, from 0."""
+    seating: tuple[int, ...] | None = None
+    """By seat, who sits there by the chair in the sitting's first game; None as they sat then."""
 
 
 @dataclass(frozen=True)
@@ -121,6 +128,9 @@ class StoredGame:
     seats: tuple[Holder, ...]
     """Those that are taken."""
     moves: tuple[StoredMove, ...]
+    sitting: int | None = None
+    place: int | None = None
+    """Which game of its sitting it is, from 0."""
 
     @property
     def players(self) -> tuple[str, ...]:
@@ -181,6 +191,7 @@ class Filter:
     source: str | None = None
     among: Collection[int] | None = None
     """Numbers of games to which the search is limited."""
+    sitting: int | None = None
     own: bool = False
     """Whether the player is to have played here; a file can give any name to its players."""
 
@@ -201,6 +212,55 @@ class GameLine:
     moves: int
     source: str
     tournament: int | None
+    sitting: int | None = None
+    place: int | None = None
+    """Which game of its sitting it is, from 0."""
+
+
+@dataclass(frozen=True)
+class NewSitting:
+    """A sitting that begins, as `records.sitting.Sitting` says it."""
+
+    game: str
+    options: Mapping[str, str]
+    reckoning: str
+    deals: tuple[str, ...] | None = None
+    length: int | None = None
+    name: str = ""
+    other: int | None = None
+    """The sitting that is the other table of a match."""
+
+
+@dataclass(frozen=True)
+class SittingLine:
+    """A game in the list of its sitting."""
+
+    id: int
+    players: tuple[str, ...]
+    """By seat; `?` where it is free."""
+    ending: str
+
+
+@dataclass(frozen=True)
+class StoredSitting:
+    """A sitting with its games in their order."""
+
+    id: int
+    name: str
+    opened: datetime
+    closed: datetime | None
+    """When its people ended it before or without its length."""
+    other: int | None
+    sitting: Sitting
+    """What is played, how it is scored, and what came of each game."""
+    games: tuple[SittingLine, ...]
+    """The same games, one for one."""
+
+    @property
+    def over(self) -> bool:
+        """Whether no game of it is to be played any more."""
+        played = all(game.ending != Ending.UNFINISHED for game in self.games)
+        return played and (self.closed is not None or self.sitting.left == 0)
 
 
 @dataclass(frozen=True)

@@ -53,6 +53,8 @@ def _stored(connection: Connection, row: RowMapping, line: Sequence[StoredMove])
         places=rules_of(connection).make_game(row["game"], row["options"]).seats,
         seats=tuple(Holder(*holder) for holder in holders),
         moves=tuple(line),
+        sitting=row["sitting_id"],
+        place=row["place"],
     )
 
 

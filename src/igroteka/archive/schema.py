@@ -149,12 +149,14 @@ sittings = Table(
     Column("length", Integer),
     Column("reckoning", Text, nullable=False),
     Column("opened", UtcTime, nullable=False),
+    Column("closed", UtcTime),
     Column("name", Text, nullable=False),
     Column("other_id", ForeignKey("sittings.id")),
 )
 """Series of games at one table by the same people. `options` are those of the first game, `deals`
 the starts in their order where they are given, `length` how many games it has if that is fixed,
-`reckoning` how its score is counted, `other_id` the other table of a match on the same deals."""
+`reckoning` how its score is counted, `closed` when its people ended it before or without that
+length, `other_id` the other table of a match on the same deals."""
 
 games = Table(
     "games",
@@ -182,6 +184,7 @@ games = Table(
     Column("landmark", Text, index=True),
     Column("sitting_id", ForeignKey("sittings.id")),
     Column("place", Integer),
+    Column("seating", Json),
     Column("reckoned", Json),
     Column("leader", String(32)),
     Column("fence", Integer, nullable=False, server_default="0"),
@@ -193,8 +196,9 @@ games = Table(
 table and `event` to the formats; the archive only keeps them. `seconds` is each seat's thinking
 time where the moves have none, `digest` that of an imported game's content; by `occasion` and
 `likeness` a game that comes back in a file is known again. A game that goes on has no likeness.
-`landmark` is the position after the head. `place` is the game's in its sitting, from 0, and
-`reckoned` what each seat got there by the sitting's reckoning. `leader` is the house that leads the
+`landmark` is the position after the head. `place` is the game's in its sitting, from 0, `seating`
+the chair that who sits on each seat had in the sitting's first game, and `reckoned` what each seat
+got by the sitting's reckoning. `leader` is the house that leads the
 live table, and `fence` how often the lead has changed: what an earlier leader writes is refused."""
 
 seats = Table(

@@ -48,7 +48,7 @@ def search(
         .offset((max(page, 1) - 1) * size)
     )
     rows = connection.execute(found).all()
-    names = _names(connection, [row.id for row in rows])
+    names = holder_names(connection, [row.id for row in rows])
     return Page(tuple(_line(row, names[row.id]) for row in rows), max(page, 1), total)
 
 
@@ -66,10 +66,12 @@ def _line(row: Any, holders: Sequence[tuple[str, str]]) -> GameLine:
         moves=row.ordinal or 0,
         source=row.source,
         tournament=row.tournament_id,
+        sitting=row.sitting_id,
+        place=row.place,
     )
 
 
-def _names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
+def holder_names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
     """Names and kinds at the seats of these games; a free seat before a taken one is unknown."""
     names: dict[int, list[tuple[str, str]]] = {number: [] for number in ids}
     found = (
@@ -97,6 +99,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         conditions.append(open_yet if wanted.unfinished else not_(open_yet))
     if wanted.tournament is not None:
         conditions.append(games.c.tournament_id == wanted.tournament)
+    if wanted.sitting is not None:
+        conditions.append(games.c.sitting_id == wanted.sitting)
     if wanted.among is not None:
         conditions.append(games.c.id.in_(wanted.among))
     if wanted.source:

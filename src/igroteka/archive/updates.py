@@ -21,6 +21,7 @@ from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.leads import superseded
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.archive.schema import games, moves, seats, tournaments
+from igroteka.archive.sittings import already_begun, place_columns
 from igroteka.basics.endings import Ending
 from igroteka.basics.points import seat_sides
 from igroteka.contract import IgrotekaError, Json, Seat
@@ -60,7 +61,7 @@ _MARK = re.compile(r"!!|\?\?|!\?|\?!|!|\?|\$\d{1,3}")
 
 
 def begin_game(connection: Connection, new: NewGame) -> int:
-    """A game begins; its number."""
+    """A game begins; its number. Raises `ArchiveError` if it is not the next one of its sitting."""
     holders = [None if each is None else ensure_player(connection, *each) for each in new.players]
     now = datetime.now(UTC)
     values = {
@@ -76,7 +77,15 @@ def begin_game(connection: Connection, new: NewGame) -> int:
         "tournament_id": new.tournament,
         "comment": "",
     }
-    return insert_game(connection, values, holders, _side_of(connection, new.game, new.options))
+    if new.sitting is not None:
+        values |= place_columns(connection, new)
+    side_of = _side_of(connection, new.game, new.options)
+    try:
+        return insert_game(connection, values, holders, side_of)
+    except IntegrityError as error:
+        if new.sitting is None:
+            raise
+        raise already_begun(new) from error
 
 
 def insert_game(

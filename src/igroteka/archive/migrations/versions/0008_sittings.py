@@ -27,6 +27,7 @@ def upgrade() -> None:
         sa.Column("length", sa.Integer),
         sa.Column("reckoning", sa.Text, nullable=False),
         sa.Column("opened", sa.DateTime(timezone=True), nullable=False),
+        sa.Column("closed", sa.DateTime(timezone=True)),
         sa.Column("name", sa.Text, nullable=False),
         sa.Column("other_id", ID),
         sa.PrimaryKeyConstraint("id", name="pk_sittings"),
@@ -40,6 +41,7 @@ def upgrade() -> None:
     )
     for column in (
         sa.Column("place", sa.Integer),
+        sa.Column("seating", sa.JSON),
         sa.Column("reckoned", sa.JSON),
         sa.Column("leader", sa.String(32)),
         sa.Column("fence", sa.Integer, nullable=False, server_default="0"),
