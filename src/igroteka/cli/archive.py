@@ -45,6 +45,9 @@ def register(app: typer.Typer) -> None:
         unfinished: Annotated[
             bool | None, typer.Option("--unfinished/--finished", help="Those that can go on.")
         ] = None,
+        sitting: Annotated[
+            int | None, typer.Option(metavar="ID", help="The games of one sitting.")
+        ] = None,
         position: Annotated[
             str | None,
             typer.Option(metavar="TEXT", help="A position that occurred, like W:Wa3,Kc5:Bb8."),
@@ -67,6 +70,7 @@ def register(app: typer.Typer) -> None:
             until=_day("--until", until, days=1),
             result=result,
             unfinished=unfinished,
+            sitting=sitting,
             landmarks=landmarks(position, game) if position else (),
         )
         with Archive.open(db, registry) as opened:
@@ -95,6 +99,7 @@ def _day(option: str, text: str | None, days: int = 0) -> datetime | None:
 
 
 def _to_json(line: GameLine) -> Json:
+    placed = {"sitting": line.sitting, "place": line.place} if line.sitting is not None else {}
     return {
         "id": line.id,
         "game": line.game,
@@ -106,6 +111,7 @@ def _to_json(line: GameLine) -> Json:
         "scores": line.scores,
         "moves": line.moves,
         "source": line.source,
+        **placed,
     }
 
 
@@ -119,17 +125,22 @@ def _show(found: Page[GameLine], played: Sequence[Continuation]) -> None:
         console.print("No game fits.")
         return
     table = Table(box=SIMPLE_HEAD, padding=(0, 1, 0, 0), pad_edge=False)
-    for title in ("number", "day", "game", "players", "moves", "result"):
+    titles = ["number", "day", "game", "players", "moves", "result"]
+    if any(line.sitting is not None for line in found.lines):
+        titles.append("sitting")
+    for title in titles:
         table.add_column(title, no_wrap=title != "players", overflow="fold")
     for line in found.lines:
-        table.add_row(
+        cells = (
             str(line.id),
             f"{line.started:%Y-%m-%d}" if line.started else "",
             line.game,
             " – ".join(_sides(line)),
             str(line.moves),
             _result(line),
+            "" if line.place is None else f"{line.sitting}, game {line.place + 1}",
         )
+        table.add_row(*cells[: len(titles)])
     console.print(table)
     first = (found.page - 1) * PER_PAGE + 1
     last = first + len(found.lines) - 1

@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from igroteka import registry
-from igroteka.contract import BadOption, Game, IgrotekaError
+from igroteka.contract import BadOption, Game, IgrotekaError, Player
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record, read_records
 from igroteka.registry import RECORDS, formats, game_class, make_game, make_player
@@ -115,6 +115,32 @@ def _text(option: str, path: str) -> str:
                 reason=str(error),
             )
         ) from error
+
+
+def chosen_adviser(game: Game, name: str | None) -> Player | None:
+    """The bot that was asked for, else the game's own adviser."""
+    chosen = name or game.adviser
+    return make_player(game.name, chosen) if chosen else None
+
+
+def chosen_deals(path: Path, game: Game) -> list[str]:
+    """The starts of the games of a file, each once, in their order.
+
+    Raises `IgrotekaError` for a file of another game.
+    """
+    deals: dict[str, None] = {}
+    for record in _records(path):
+        if record.game != game.name:
+            raise IgrotekaError(
+                Text(
+                    "{path} has games of {other}, not of {game}",
+                    path=path,
+                    other=record.game,
+                    game=game.name,
+                )
+            )
+        deals[record.deal] = None
+    return list(deals)
 
 
 def check_bots(game: Game, bots: Sequence[str]) -> None:

@@ -9,7 +9,7 @@ import typer
 
 from igroteka import registry
 from igroteka.cli import arguments as a
-from igroteka.contract import IgrotekaError
+from igroteka.contract import BadOption, IgrotekaError
 from igroteka.registry import format_named, format_of_file
 from igroteka.text import Text
 
@@ -20,8 +20,12 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def export(
         numbers: Annotated[
-            list[int], typer.Argument(metavar="ID…", help="The games' numbers in the archive.")
-        ],
+            list[int] | None,
+            typer.Argument(metavar="ID…", help="The games' numbers in the archive."),
+        ] = None,
+        sitting: Annotated[
+            int | None, typer.Option(metavar="ID", help="All games of a sitting, in their order.")
+        ] = None,
         format: Annotated[
             str | None,
             typer.Option(
@@ -37,13 +41,17 @@ def register(app: typer.Typer) -> None:
         db: a.Database = None,
     ) -> None:
         """Write games with their comments, marks and variations in a format of files."""
-        from igroteka.archive import Archive, queries
+        from igroteka.archive import Archive, queries, sittings
 
+        if (sitting is None) == (not numbers):
+            raise BadOption(Text("give numbers of games, or a --sitting with all of its games"))
         chosen = format_named(format or "json")
         if output and not format:
             chosen = format_of_file(output)
         with Archive.open(db, registry) as archive:
-            games = [archive.read(queries.annotated, number) for number in numbers]
+            if sitting is not None:
+                numbers = [game.id for game in archive.read(sittings.sitting, sitting).games]
+            games = [archive.read(queries.annotated, number) for number in numbers or ()]
         text = chosen.write(games)
         if output is None:
             typer.echo(text, nl=False)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection
-from types import TracebackType
-from typing import TYPE_CHECKING, Self
+from collections.abc import Callable, Collection, Iterator
+from contextlib import contextmanager
+from typing import TYPE_CHECKING
 
 from igroteka import registry
 from igroteka.basics.endings import Ending
@@ -15,7 +15,22 @@ from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive
-    from igroteka.archive.models import StoredGame
+    from igroteka.archive.models import NewGame, StoredGame
+
+
+@contextmanager
+def opened_archive(db: str | None) -> Iterator[Archive]:
+    """The archive in which games are kept. Raises `IgrotekaError` that tells how to do without."""
+    from igroteka.archive import Archive, ArchiveError
+
+    try:
+        archive = Archive.open(db, registry)
+    except ArchiveError as error:
+        raise IgrotekaError(
+            Text("{reason}; --no-keep plays without an archive", reason=error.sentence)
+        ) from error
+    with archive:
+        yield archive
 
 
 class KeptGame:
@@ -24,32 +39,20 @@ class KeptGame:
     A new game is begun with its first action, so that a table that is left at once leaves nothing.
     """
 
-    def __init__(self, db: str | None, bots: Collection[Seat] = ()) -> None:
-        self.db = db
+    def __init__(
+        self,
+        archive: Archive,
+        bots: Collection[Seat] = (),
+        placed: Callable[[NewGame], NewGame] = lambda new: new,
+    ) -> None:
+        self.archive = archive
         self.bots = bots
+        self.placed = placed
+        """Puts a new game into its sitting."""
         self.number: int | None = None
         """The game's number in the archive."""
         self.line: list[int] = []
         """The numbers of the main line's moves."""
-
-    def __enter__(self) -> Self:
-        from igroteka.archive import Archive, ArchiveError
-
-        try:
-            self.archive: Archive = Archive.open(self.db, registry)
-        except ArchiveError as error:
-            raise IgrotekaError(
-                Text("{reason}; --no-keep plays without an archive", reason=error.sentence)
-            ) from error
-        return self
-
-    def __exit__(
-        self,
-        kind: type[BaseException] | None,
-        error: BaseException | None,
-        trace: TracebackType | None,
-    ) -> None:
-        self.archive.close()
 
     def resumed(self, number: int) -> StoredGame:
         """The game that goes on from now. Raises `IgrotekaError` if it has ended."""
@@ -63,13 +66,18 @@ class KeptGame:
         self.number, self.line = number, [move.id for move in game.moves]
         return game
 
+    def begin(self, record: Callable[[], Record]) -> int:
+        """The game is kept from now on, if it was not; its number."""
+        if self.number is None:
+            self.number = self._begin(record())
+        return self.number
+
     def add(self, record: Callable[[], Record], step: Step) -> None:
         """An action was taken; a game that is not kept yet begins with it."""
         from igroteka.archive import updates
         from igroteka.archive.models import MoveEntry
 
-        if self.number is None:
-            self.number = self._begin(record())
+        number = self.begin(record)
         entry = MoveEntry(
             notation=str(step.action),
             seat=step.seat,
@@ -78,7 +86,7 @@ class KeptGame:
             landmark_after=step.after.landmark,
             explanation=step.explanation,
         )
-        self.line.append(self.archive.apply(updates.add_move, self.number, self._last, entry))
+        self.line.append(self.archive.apply(updates.add_move, number, self._last, entry))
 
     @property
     def _last(self) -> int | None:
@@ -93,7 +101,7 @@ class KeptGame:
             for seat, name in enumerate(record.players)
         )
         new = NewGame(record.game, record.options, record.deal, players, source="terminal")
-        return self.archive.apply(updates.begin_game, new)
+        return self.archive.apply(updates.begin_game, self.placed(new))
 
     def take_back(self, count: int, to: State) -> None:
         """The last actions are taken back to a position; the archive keeps them as a variation."""
@@ -110,11 +118,8 @@ class KeptGame:
 
         if record.ending == Ending.UNFINISHED:
             return
-        if self.number is None:
-            self.number = self._begin(record)
-        self.archive.apply(
-            updates.finish_game, self.number, record.scores, record.ending, record.fault
-        )
+        number = self.begin(lambda: record)
+        self.archive.apply(updates.finish_game, number, record.scores, record.ending, record.fault)
 
     def told(self, record: Record) -> str:
         """Where the game is kept, and how it is found again."""

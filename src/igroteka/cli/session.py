@@ -64,7 +64,7 @@ class Session:
     console: Console = field(default_factory=Console)
     ask: Callable[[str], str] = input
     resumed: GameSoFar | None = None
-    """A game that goes on; without one, a new one is dealt."""
+    """A game that goes on, or is dealt already; without one, a new one is dealt."""
     fault: Fault | None = None
     names: Mapping[Seat, str] = field(default_factory=dict)
     """What people are called, where they have said it."""
@@ -87,7 +87,7 @@ class Session:
         finally:
             for _, bot in self.bots.values():
                 bot.close()
-        record = self._record()
+        record = self.record()
         if self.recorder:
             self.recorder.leave(record)
         return record
@@ -107,7 +107,8 @@ class Session:
         )
         self.console.print(f"{name} fails and loses: {error}", markup=False)
 
-    def _record(self) -> Record:
+    def record(self) -> Record:
+        """The game as it stands, written down."""
         names = (self._name(seat) for seat in range(self.game.seats))
         return self.so_far.record(names, fault=self.fault)
 
@@ -135,7 +136,7 @@ class Session:
             if who is not None:
                 self.console.print(f"{who}{self._told(step)}", markup=False, highlight=False)
             if self.recorder:
-                self.recorder.add(self._record, step)
+                self.recorder.add(self.record, step)
 
     def _told(self, step: Step) -> Text:
         """An action in words, with its explanation if that is for all who sit before the screen."""
