@@ -108,7 +108,7 @@ def unfinished_sittings(connection: Connection) -> list[StoredSitting]:
         or_(sittings.c.length.is_(None), begun < sittings.c.length),
     )
     found = select(sittings).where(or_(more, goes_on)).order_by(sittings.c.id.desc())
-    return [_stored(connection, row) for row in connection.execute(found)]
+    return [_stored(connection, row) for row in connection.execute(found).all()]
 
 
 def _stored(connection: Connection, row: Any) -> StoredSitting:

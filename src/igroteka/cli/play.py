@@ -54,7 +54,9 @@ def register(app: typer.Typer) -> None:
         ] = None,
         series: Annotated[
             int | None,
-            typer.Option(min=0, help="So many games, one after another; 0 is until you leave."),
+            typer.Option(
+                metavar="N", min=0, help="So many games, one after another; 0 is until you leave."
+            ),
         ] = None,
         deals: Annotated[
             Path | None,
@@ -62,7 +64,9 @@ def register(app: typer.Typer) -> None:
         ] = None,
         against: Annotated[
             int | None,
-            typer.Option(metavar="SITTING", help="A series with another table's, and compared."),
+            typer.Option(
+                metavar="ID", help="A series on the deals of this sitting, compared with it."
+            ),
         ] = None,
         reckoning: Annotated[
             str | None, typer.Option(metavar="WAY", help="How the score of a series is kept.")

@@ -1,4 +1,4 @@
--- revision 0007
+-- revision 0008
 
 CREATE INDEX ix_games_ending ON games (ending);
 
@@ -55,11 +55,19 @@ CREATE TABLE games (
 	comment TEXT NOT NULL, 
 	event JSON, 
 	seconds JSON, 
-	digest VARCHAR(64), occasion VARCHAR(64), likeness VARCHAR(64), landmark TEXT, 
+	digest VARCHAR(64), occasion VARCHAR(64), likeness VARCHAR(64), landmark TEXT, sitting_id INTEGER CONSTRAINT fk_games_sitting_id REFERENCES sittings (id), place INTEGER, seating JSON, reckoned JSON, leader VARCHAR(32), fence INTEGER DEFAULT '0' NOT NULL, 
 	CONSTRAINT pk_games PRIMARY KEY (id), 
 	CONSTRAINT fk_games_head_id FOREIGN KEY(head_id) REFERENCES moves (id), 
 	CONSTRAINT fk_games_tournament_id FOREIGN KEY(tournament_id) REFERENCES tournaments (id), 
 	CONSTRAINT uq_games_digest UNIQUE (digest)
+);
+
+CREATE TABLE houses (
+	id VARCHAR(32) NOT NULL, 
+	machine TEXT NOT NULL, 
+	process INTEGER NOT NULL, 
+	until DATETIME NOT NULL, 
+	PRIMARY KEY (id)
 );
 
 CREATE TABLE moves (
@@ -74,7 +82,7 @@ CREATE TABLE moves (
 	"before" TEXT NOT NULL, 
 	mark TEXT NOT NULL, 
 	comment TEXT NOT NULL, 
-	landmark TEXT, 
+	landmark TEXT, explanation JSON, 
 	CONSTRAINT pk_moves PRIMARY KEY (id), 
 	CONSTRAINT ck_moves_ordinal CHECK (ordinal > 0), 
 	CONSTRAINT fk_moves_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
@@ -117,6 +125,21 @@ CREATE TABLE seats (
 	CONSTRAINT fk_seats_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
+CREATE TABLE sittings (
+	id INTEGER NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	options JSON NOT NULL, 
+	deals JSON, 
+	length INTEGER, 
+	reckoning TEXT NOT NULL, 
+	opened DATETIME NOT NULL, 
+	closed DATETIME, 
+	name TEXT NOT NULL, 
+	other_id INTEGER, 
+	CONSTRAINT pk_sittings PRIMARY KEY (id), 
+	CONSTRAINT fk_sittings_other_id FOREIGN KEY(other_id) REFERENCES sittings (id)
+);
+
 CREATE TABLE tokens (
 	id INTEGER NOT NULL, 
 	player_id INTEGER NOT NULL, 
@@ -156,5 +179,7 @@ CREATE TABLE verdicts (
 	CONSTRAINT fk_verdicts_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
 	CONSTRAINT fk_verdicts_game_id_move_id FOREIGN KEY(game_id, move_id) REFERENCES moves (game_id, id)
 );
+
+CREATE UNIQUE INDEX ix_games_sitting_id_place ON games (sitting_id, place);
 
 CREATE UNIQUE INDEX one_player_a_name ON players (name_key, (kind = 'bot'), imported);
