@@ -123,26 +123,6 @@ def chosen_adviser(game: Game, name: str | None) -> Player | None:
     return make_player(game.name, chosen) if chosen else None
 
 
-def chosen_deals(path: Path, game: Game) -> list[str]:
-    """The starts of the games of a file, each once, in their order.
-
-    Raises `IgrotekaError` for a file of another game.
-    """
-    deals: dict[str, None] = {}
-    for record in _records(path):
-        if record.game != game.name:
-            raise IgrotekaError(
-                Text(
-                    "{path} has games of {other}, not of {game}",
-                    path=path,
-                    other=record.game,
-                    game=game.name,
-                )
-            )
-        deals[record.deal] = None
-    return list(deals)
-
-
 def check_bots(game: Game, bots: Sequence[str]) -> None:
     """Raise now what would otherwise be a fault of every game: a bot that can't be made."""
     for bot in bots:

@@ -148,7 +148,9 @@ def _sitting(
     game: Game, asked: SeriesAsked, archive: Archive | None
 ) -> tuple[Sitting, Sitting | None]:
     """The sitting that is asked for and, where it is compared, that of the other table."""
-    deals = a.chosen_deals(asked.deals, game) if asked.deals else None
+    from igroteka.cli.given_deals import given_deals
+
+    deals = given_deals(game, asked.deals).deals if asked.deals else None
     if asked.against is None:
         return opened(game, asked.way, deals, asked.length), None
     if archive is None or deals:
