@@ -258,6 +258,14 @@ class Game(ABC):
             return scores
         return end.scores() if end.turn == OVER else None
 
+    def adjusted(self, way: str, end: State, failed: Seat) -> tuple[float, ...] | None:
+        """What each seat gets for a game of a sitting that the fault of a seat has ended.
+
+        By default who failed has given the game up. Bridge has the averages of its laws.
+        """
+        settled = self.settled(failed)
+        return None if settled is None else self.reckon(way, end, settled)
+
     def sum_up(self, way: str, totals: Sequence[float], games: int) -> Iterable[Text]:
         """What there is to say of a sitting's score beside its sums, line by line.
 

@@ -80,7 +80,7 @@ def test_a_thought_belongs_to_its_move_alone(house: House) -> None:
     house.wait_for(house.live_tables.keep_clocks)
     assert left(house.table(table.number), seat=0) >= 100.0
     stored = house.live_tables.archive.read(queries.game, table.number)
-    recalled = house.live_tables._recalled((stored, table.fence))
+    recalled = house.live_tables._recalled(stored, table.fence)
     assert left(recalled, seat=0) >= 100.0, "the move took so long"
     assert left(recalled, seat=1) < 60.0, "the next one did not"
 

@@ -267,7 +267,7 @@ def test_partners_keep_their_seats_for_the_next_board(house: House) -> None:
     anna = house.visitor("Anna")
     seats = [anna.chair("Anna"), bot("simple"), bot("random"), bot("simple")]
     table = house.seat("bridge", {"scoring": "points"}, *seats, pace=1.5)
-    setting = table.setting.once_more(table.game)
+    setting = table.setting.moved(range(4))
     assert [chair.player for chair in setting.chairs] == ["Anna", "simple", "random", "simple"]
     assert setting.pace == 1.5
 

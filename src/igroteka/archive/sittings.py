@@ -40,6 +40,17 @@ def open_sitting(connection: Connection, new: NewSitting) -> int:
     return number
 
 
+def adopt(connection: Connection, new: NewSitting, game_id: int) -> int:
+    """A sitting begins with a game that was played already; its number."""
+    number = open_sitting(connection, new)
+    seats = rules_of(connection).make_game(new.game, new.options).seats
+    first = {"sitting_id": number, "place": 0, "seating": list(range(seats))}
+    alone = and_(games.c.id == game_id, games.c.sitting_id.is_(None))
+    if connection.execute(update(games).where(alone).values(**first)).rowcount == 0:
+        raise ArchiveError(Text("game {number} is one of a sitting already", number=game_id))
+    return number
+
+
 def close_sitting(connection: Connection, number: int) -> None:
     """Its people have ended a sitting; to do so twice changes nothing."""
     open_yet = and_(sittings.c.id == number, sittings.c.closed.is_(None))

@@ -149,7 +149,9 @@ class Series:
 
     def question(self, game: Game, record: Record, end: State) -> ReckoningQuestion:
         """What is to be found out about a game that has ended so."""
-        return ReckoningQuestion(game, self.sitting.way, end, settled_scores(game, record))
+        failed = record.fault.seat if record.fault else None
+        scores = settled_scores(game, record)
+        return ReckoningQuestion(game, self.sitting.way, end, scores, failed)
 
     def reckon(self, question: ReckoningQuestion, number: int | None) -> tuple[float, ...] | None:
         """What each seat gets, kept with the game of this number."""

@@ -7,7 +7,7 @@ from typing import Final, NamedTuple
 
 from igroteka.basics.function_process import Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
-from igroteka.contract import Game, State
+from igroteka.contract import Game, Seat, State
 
 PATIENCE: Final = 300.0
 """Seconds that a slow reckoning may take; a board that is hard to solve takes a few."""
@@ -21,6 +21,8 @@ class ReckoningQuestion(NamedTuple):
     end: State
     scores: tuple[float, ...] | None = None
     """Those of an end that the rules did not make."""
+    failed: Seat | None = None
+    """Whose fault has ended it."""
 
     @property
     def slow(self) -> bool:
@@ -29,6 +31,8 @@ class ReckoningQuestion(NamedTuple):
 
     def answer(self) -> tuple[float, ...] | None:
         """What each seat gets, worked out here and now."""
+        if self.failed is not None:
+            return self.game.adjusted(self.way, self.end, self.failed)
         return self.game.reckon(self.way, self.end, self.scores)
 
 

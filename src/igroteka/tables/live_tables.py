@@ -6,18 +6,24 @@ import asyncio
 import time
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import replace
 from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
 from igroteka.archive import Archive, ArchiveError, leads, queries, updates
+from igroteka.archive import sittings as archived
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.basics.endings import Ending
-from igroteka.contract import OVER, Game, IgrotekaError
+from igroteka.contract import OVER, Game, IgrotekaError, State
 from igroteka.records.game_so_far import GameSoFar
+from igroteka.records.sitting import Sitting, next_start
+from igroteka.records.sitting import opened as opened_sitting
 from igroteka.registry import make_game
+from igroteka.tables import sittings
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.setting import Setting
+from igroteka.tables.sittings import SittingNow, described, sitting_now
 from igroteka.tables.storage import ending_of, keep_settings
 from igroteka.tables.table import SYSTEM_RANDOM, House, Refused, Table
 from igroteka.text import Text
@@ -42,39 +48,101 @@ class LiveTables:
 
     def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
         self.archive = archive
-        self.house = House(archive, leads.House.open(), bot_pool, self._drop)
+        self.house = House(archive, leads.House.open(), bot_pool, self._drop, self._ended)
         archive.apply(leads.live, self.house.leader)
         self._tables: dict[int, Table] = {}
+        self._reckoning: set[asyncio.Task[None]] = set()
         self._idle: dict[int, float] = {}
         """Since when nobody is left at a table."""
         self._reading: dict[int, asyncio.Task[Table]] = {}
 
     async def open(self, game: Game, setting: Setting, source: str = "table") -> Table:
-        """A new table; when this returns, it is stored."""
+        """A new table for one game; when this returns, it is stored."""
         start = game.deal(SYSTEM_RANDOM)
-        if start.turn == OVER:
-            raise IgrotekaError(
-                Text("the game would be over before it begins; choose another start")
-            )
+        _check_start(start)
         new = _new_game(game, start.deal, setting, source)
         number, fence = await self.house.write(_led, new, self.house.leader)
-        table = Table(number, GameSoFar(game, start), setting, self.house, fence)
-        self._tables[number] = table
+        return self._opened(Table(number, GameSoFar(game, start), setting, self.house, fence))
+
+    async def open_sitting(
+        self, sitting: Sitting, setting: Setting, name: str = "", other: int | None = None
+    ) -> Table:
+        """A new table for a sitting, with its first game; when this returns, both are stored.
+
+        `other` is the number of the sitting at the other table of a match.
+        """
+        game, start, _ = next_start(sitting, None, SYSTEM_RANDOM)
+        _check_start(start)
+        new = _new_game(game, start.deal, setting, "table")
+        number, first, fence = await self.house.write(
+            sittings.begin, described(sitting, name, other), new, self.house.leader
+        )
+        now = await sitting_now(self.house, number, 0)
+        so_far = GameSoFar(game, start)
+        return self._opened(Table(first, so_far, setting, self.house, fence, sitting=now))
+
+    def _opened(self, table: Table) -> Table:
+        self._tables[table.number] = table
         self._forget_some()
         table.clock.set_flag()
         table.driver.wake()
         return table
 
     async def once_more(self, table: Table) -> int:
-        """The table at which the people of another play again; who asks first opens it."""
+        """The table at which the people of another play on; who asks first opens it.
+
+        Raises `SittingOver` where all games were played.
+        """
         async with table.lock:
             if table.phase != "over":
                 raise Refused(Text("this game is not over yet"))
             if table.setting.next is None:
-                new = await self.open(table.game, table.setting.once_more(table.game))
-                table.setting.next = new.number
-                await table.remember()
+                table.setting.next = await self._next(table)
+                table.changed()
             return table.setting.next
+
+    async def _next(self, table: Table) -> int:
+        """The number of the next table; two who ask in two processes get the same."""
+        await self._adopt(table)
+        assert table.sitting is not None
+        place = table.sitting.place + 1
+        table.sitting = await sitting_now(self.house, table.sitting.stored.id, place - 1)
+        if len(table.sitting.stored.games) > place:
+            return table.sitting.stored.games[place].id
+        following, setting = sittings.next_of(table, SYSTEM_RANDOM)
+        new = replace(
+            _new_game(following.game, following.start.deal, setting, "table"),
+            sitting=table.sitting.stored.id,
+            place=place,
+            seating=following.seating,
+        )
+        number, fence = await self.house.write(sittings.go_on, new, table, table.setting.to_json())
+        now = await sitting_now(self.house, table.sitting.stored.id, place)
+        so_far = GameSoFar(following.game, following.start)
+        self._opened(Table(number, so_far, setting, self.house, fence, sitting=now))
+        return number
+
+    async def _adopt(self, table: Table) -> None:
+        """A game that is followed by another was the first of a sitting."""
+        if table.sitting is None:
+            new = described(opened_sitting(table.game))
+            number = await self.house.write(archived.adopt, new, table.number)
+            table.sitting = await sitting_now(self.house, number, 0)
+            await sittings.reckon(table)
+
+    def _ended(self, table: Table) -> None:
+        """A game is over: what it brought is reckoned meanwhile, and shown when it is known."""
+        if table.sitting is not None:
+            task = asyncio.create_task(self._reckon(table, table.sitting))
+            self._reckoning.add(task)
+            task.add_done_callback(self._reckoning.discard)
+
+    async def _reckon(self, table: Table, now: SittingNow) -> None:
+        with suppress(ArchiveError):  # who reads the table again reckons again
+            if not now.reckoned:
+                await sittings.reckon(table)
+            table.sitting = await sitting_now(self.house, now.stored.id, now.place)
+            table.changed()
 
     async def open_from(
         self, game: Game, deal: str, past: Sequence[MoveEntry], setting: Setting
@@ -96,10 +164,16 @@ class LiveTables:
 
     async def _read(self, number: int) -> Table:
         try:
-            table = await asyncio.to_thread(self._recalled, await self._lead(number))
+            stored, fence = await self._lead(number)
+            now = None
+            if stored.sitting is not None and stored.place is not None:
+                now = await sitting_now(self.house, stored.sitting, stored.place)
+            table = await asyncio.to_thread(self._recalled, stored, fence, now)
             self._tables[number] = table
             self._forget_some()
             table.changed()
+            if table.phase == "over":
+                self._ended(table)
             return table
         finally:
             del self._reading[number]
@@ -126,9 +200,8 @@ class LiveTables:
             )
         return stored
 
-    def _recalled(self, led: tuple[StoredGame, int]) -> Table:
+    def _recalled(self, stored: StoredGame, fence: int, now: SittingNow | None = None) -> Table:
         """The table as its game stands in the archive."""
-        stored, fence = led
         notations = [move.notation for move in stored.moves]
         seconds = [move.seconds or 0.0 for move in stored.moves]
         explanations = [move.explanation for move in stored.moves]
@@ -136,7 +209,7 @@ class LiveTables:
         so_far = GameSoFar.restored(game, stored.deal, notations, seconds, explanations)
         moves = [move.id for move in stored.moves]
         setting, end = Setting.from_json(stored.setting), ending_of(stored, so_far)
-        return Table(stored.id, so_far, setting, self.house, fence, moves, end)
+        return Table(stored.id, so_far, setting, self.house, fence, moves, end, now)
 
     def _forget_some(self) -> None:
         """Let go of tables that nobody is connected to; their clocks stand as they are stored.
@@ -225,6 +298,11 @@ class LiveTables:
         with suppress(ArchiveError):
             self.archive.apply(leads.leave, list(self._tables), self.house.leader)
         self.house.leader.close()
+
+
+def _check_start(start: State) -> None:
+    if start.turn == OVER:
+        raise IgrotekaError(Text("the game would be over before it begins; choose another start"))
 
 
 def _new_game(game: Game, deal: str, setting: Setting, source: str) -> NewGame:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import secrets
+from collections.abc import Sequence
 from dataclasses import asdict, dataclass, field, replace
 from typing import Literal, TypeAlias
 
-from igroteka.contract import Game, Json, Seat
+from igroteka.contract import Json, Seat
 
 Visitor: TypeAlias = str
 """Somebody at a screen or behind a token, as the site knows them."""
@@ -116,11 +117,11 @@ class Setting:
         """Seats without a bot."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.bot is None]
 
-    def once_more(self, game: Game) -> Setting:
-        """The same table for another game: two who play against each other change places."""
-        order = list(range(game.seats))
-        if len(order) == 2:
-            order.reverse()
+    def moved(self, order: Sequence[Seat]) -> Setting:
+        """The same people for another game: on each seat who sat on the one that is named there.
+
+        Chairs get new keys, so that no link leads to somebody else's seat.
+        """
         chairs = [
             replace(self.chairs[seat], key=new_key(), holders=list(self.chairs[seat].holders))
             for seat in order

@@ -73,6 +73,33 @@ def parts_of(
         "actions": [{"text": str(each), "words": words(view.explain(each))} for each in actions],
         "result": _result(table, words),
         "notices": [words(notice) for notice in table.notices],
+        "sitting": _sitting(table, words),
+    }
+
+
+def _sitting(table: Table, words: Words) -> Json:
+    """Which game of how many this is, and the score so far, party by party."""
+    now = table.sitting
+    if now is None:
+        return None
+    sitting, score, seating = now.stored.sitting, now.score, now.seating
+    parties = [[seating.index(person) for person in party] for party in score.parties]
+    return {
+        "number": now.stored.id,
+        "place": now.place,
+        "length": sitting.length,
+        "title": words(sitting.reckoning.title),
+        "unit": words(sitting.reckoning.unit),
+        "parties": [
+            {
+                "seats": sorted(seats),
+                "total": score.totals[party[0]],
+                "leads": party[0] in score.leaders,
+                "games": [None if row.got is None else row.got[party[0]] for row in score.rows],
+            }
+            for seats, party in zip(parties, score.parties, strict=True)
+        ],
+        "remarks": [words(remark) for remark in score.remarks],
     }
 
 
@@ -93,7 +120,7 @@ def _standing(
             "by": words(table.game.seat_name(offer.seat)),
             "yours_to_answer": bool(offer.waiting & set(held)),
         },
-        "next": table.setting.next if held else None,
+        "next": table.setting.next,
     }
 
 

@@ -24,6 +24,7 @@ from igroteka.tables.driver import Driver
 from igroteka.tables.frames import Frames
 from igroteka.tables.questions import Question
 from igroteka.tables.setting import Setting, Visitor
+from igroteka.tables.sittings import SittingNow
 from igroteka.tables.storage import GameEnd, keep
 from igroteka.text import NOTHING, Text
 
@@ -87,6 +88,7 @@ class Table:
         fence: int,
         moves: Iterable[int] = (),
         outcome: GameEnd | None = None,
+        sitting: SittingNow | None = None,
     ) -> None:
         self.number = number
         self.game = so_far.game
@@ -99,6 +101,8 @@ class Table:
         self.fence = fence
         """Under which lead the table is written."""
         self.outcome = outcome
+        self.sitting = sitting
+        """The sitting that this game belongs to."""
         self.offer: Offer | None = None
         self.notices: list[Text] = []
         """What everybody here should know beside the game, the latest last."""
@@ -297,6 +301,7 @@ class Table:
         self.outcome = outcome
         if outcome is not None:
             self.driver.put_bots_away()
+            self.house.ended(self)
         self.changed(moved=True)
 
     async def written(
@@ -347,6 +352,9 @@ class House:
     """As what this process leads its tables."""
     bot_pool: BotPool
     drop: Callable[[Table, Text], None]
+    """Called with a table whose memory may differ from what is stored."""
+    ended: Callable[[Table], None]
+    """Called with a table whose game is over."""
 
     async def write(
         self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs

@@ -17,6 +17,7 @@ from pydantic import BaseModel, Field
 from igroteka.archive import Archive, tokens
 from igroteka.contract import IgrotekaError, Json
 from igroteka.records.explanations import read_explanation
+from igroteka.records.sitting import opened
 from igroteka.registry import game_class, game_names
 from igroteka.tables import requests
 from igroteka.tables.frames import audience_of
@@ -123,6 +124,8 @@ class NewTable(BaseModel):
     increment: float = Field(default=0.0, ge=0, le=3600)
     watched: bool = True
     pace: float = Field(default=0.0, ge=0, le=10)
+    series: int | None = Field(default=None, ge=1, le=1000, description="How many games")
+    reckoning: str | None = Field(default=None, description="How the score of a series is kept")
 
 
 class NewAction(BaseModel):
@@ -175,7 +178,11 @@ async def open_table(live_tables: InTables, guest: SignedIn, body: NewTable) -> 
         watched=body.watched,
         pace=body.pace,
     )
-    table = await live_tables.open(game, setting)
+    if body.series is None and body.reckoning is None:
+        table = await live_tables.open(game, setting)
+    else:
+        sitting = opened(game, body.reckoning, length=body.series)
+        table = await live_tables.open_sitting(sitting, setting)
     return {**_seen(table, guest), "invitations": _invitations(table)}
 
 
@@ -224,6 +231,15 @@ async def act(live_tables: InTables, guest: SignedIn, number: int, body: NewActi
     move = found.move(guest.visitor, body.action, body.seat, body.after, told)
     await asyncio.shield(asyncio.create_task(move))
     return _seen(found, guest)
+
+
+@router.post("/tables/{number}/next", status_code=201)
+async def go_on(live_tables: InTables, guest: SignedIn, number: int) -> Json:
+    """The next game of the sitting, which who asks first opens."""
+    found = await live_tables.table(number)
+    if not found.setting.held_by(guest.visitor):
+        raise NotAllowed(Text("only who played at this table can ask for another game"))
+    return _seen(await live_tables.table(await live_tables.once_more(found)), guest)
 
 
 @router.websocket("/tables/{number}/socket")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
-from igroteka.contract import OVER, Reckoning
+from igroteka.contract import OVER, Reckoning, Seat
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import points
 from igroteka.games.bridge.doubledummy.questions import TableQuestion
@@ -18,6 +18,9 @@ from igroteka.games.bridge.state import Position
 from igroteka.text import Text
 
 _IMPS: Final = Text("IMPs")
+
+AVERAGE: Final = 3
+"""IMPs of an average plus (Law 86)."""
 _TABLES: Final[Mapping[str, str]] = {
     "compensation": DEFAULT,
     **{f"compensation-{table}": table for table in tables() if table != DEFAULT},
@@ -62,6 +65,13 @@ def _north_south(way: str, board: Board, score: int) -> int | None:
         vulnerable = (board.vulnerable(0), board.vulnerable(1))
         return compensated(score, strength, vulnerable, _TABLES[way])
     return None
+
+
+def averages(way: str, failed: Seat) -> tuple[float, ...] | None:
+    """What the laws give for a board that a seat's fault has spoilt; in total points nothing."""
+    if RECKONINGS[way].unit != _IMPS:
+        return None
+    return tuple(float(-AVERAGE if (seat - failed) % 2 == 0 else AVERAGE) for seat in range(4))
 
 
 def match_text(total: float, boards: int) -> Iterator[Text]:

@@ -23,7 +23,7 @@ from igroteka.games.bridge.boards import SEATS, Board, shuffled
 from igroteka.games.bridge.notation import Action, read_action
 from igroteka.games.bridge.options import ANY, CYCLE, MOST_BOARDS, OPTIONS
 from igroteka.games.bridge.public import PublicState
-from igroteka.games.bridge.reckoning import RECKONINGS, match_text, reckoned
+from igroteka.games.bridge.reckoning import RECKONINGS, averages, match_text, reckoned
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.state import Position
 from igroteka.text import Text, quoted
@@ -112,6 +112,11 @@ class Bridge(Game):
     ) -> tuple[float, ...] | None:
         assert isinstance(end, Position)
         return reckoned(way, end, scores)
+
+    def adjusted(self, way: str, end: State, failed: Seat) -> tuple[float, ...] | None:
+        """Average plus for the side that is not to blame, average minus for the other."""
+        del end
+        return averages(way, failed)
 
     def sum_up(self, way: str, totals: Sequence[float], games: int) -> Iterable[Text]:
         """The victory points of a match of teams."""

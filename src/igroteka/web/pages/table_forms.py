@@ -11,6 +11,7 @@ from starlette.datastructures import FormData
 from igroteka.archive.accounts import chosen_name
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
+from igroteka.records.sitting import Sitting, opened
 from igroteka.registry import bot_names, game_class, make_game, make_player, names_file
 from igroteka.tables.setting import Chair, Clock, Remedy, Setting, TakeBack
 from igroteka.text import Text, listed, quoted
@@ -130,6 +131,15 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
         hints=limit(form, "hints"),
         take_backs=limit(form, "take_backs"),
     ).with_budgets()
+
+
+def sitting_of(game: Game, form: FormData) -> Sitting | None:
+    """The series that a form asks for, if to any end or counted in any way of its own.
+
+    Raises `IgrotekaError` for what won't do.
+    """
+    length, way = limit(form, "series"), str(form.get("reckoning", ""))
+    return opened(game, way or None, length=length) if length is not None or way else None
 
 
 def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:

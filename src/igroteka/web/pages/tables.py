@@ -18,7 +18,13 @@ from igroteka.tables.table import Refused, Table
 from igroteka.text import NOTHING, Text
 from igroteka.web.pages.common import InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.people import check_may_play, check_name, free_name
-from igroteka.web.pages.table_forms import default_bot, options_of, setting_of, visitors_game
+from igroteka.web.pages.table_forms import (
+    default_bot,
+    options_of,
+    setting_of,
+    sitting_of,
+    visitors_game,
+)
 from igroteka.web.security import same_origin
 from igroteka.web.socket import COME_AGAIN, SENT_AWAY, Wire
 from igroteka.web.visitors import Guest, guest_of
@@ -60,7 +66,12 @@ async def open_table(
     game = visitors_game(name, options_of(form))
     try:
         await _check_names(live_tables, guest, form)
-        table = await live_tables.open(game, setting_of(game, guest, form))
+        setting, sitting = setting_of(game, guest, form), sitting_of(game, form)
+        table = (
+            await live_tables.open(game, setting)
+            if sitting is None
+            else await live_tables.open_sitting(sitting, setting)
+        )
     except ArchiveError:
         raise
     except IgrotekaError as error:
@@ -165,7 +176,7 @@ async def sit_down(
 async def play_again(
     number: int, guest: VisitingGuest, live_tables: InTables, form: OwnForm
 ) -> Response:
-    """The same players once more, on each other's chairs where the sides have as many."""
+    """The next game of the sitting, as the game says who then sits where."""
     del form
     table = await live_tables.table(number)
     if not table.setting.held_by(guest.visitor):

@@ -36,6 +36,7 @@ function sentence(words) {
 // Pictures are shown in their order. One that people want to look at, such as a full trick, stays for a
 // while, and those that came meanwhile follow at the pace of the table; nobody gets far behind it.
 const MOST_WAITING = 6;
+const FOLLOWING = 5000; // milliseconds after which spectators go along to the next game
 const waiting = [];
 let shown = null;
 let pause = null;
@@ -82,6 +83,8 @@ function show(seen, came) {
   showMoves(seen);
   showControls(seen);
   showOffer(seen);
+  showNotices(seen);
+  showSitting(seen);
 }
 
 wire.addEventListener("refused", event => {
@@ -198,7 +201,9 @@ function showMoves({ moves, seats, view }) {
   list.scrollTop = list.scrollHeight;
 }
 
-function showControls({ table, seats }) {
+const isLast = sitting => sitting !== null && sitting.place + 1 === sitting.length;
+
+function showControls({ table, seats, sitting }) {
   const playing = table.phase === "playing";
   const mine = seats.find(each => each.yours && each.seat === table.turn) ?? seats.find(each => each.yours);
   const set = (id, shown, enabled = true) => {
@@ -216,8 +221,33 @@ function showControls({ table, seats }) {
   count("take-back", mine?.take_backs);
   if (find("pause")) find("pause").textContent = table.phase === "paused" ? say("Go on") : say("Pause");
   find("review").hidden = table.phase !== "over";
-  if (find("again")) find("again").hidden = table.phase !== "over";
+  if (find("again")) find("again").hidden = table.phase !== "over" || isLast(sitting);
   if (find("typed")) find("typed").hidden = !playing;
+}
+
+function showNotices({ notices }) {
+  find("notices").hidden = !notices.length;
+  find("notices").replaceChildren(...notices.map(each => html("li", {}, sentence(each))));
+}
+
+// The score of a series: a line for each who plays together, the games so far, and the sum.
+function showSitting({ sitting, seats, table }) {
+  const place = find("sitting");
+  place.hidden = !sitting || (sitting.place === 0 && table.phase !== "over" && sitting.length === null);
+  if (place.hidden) return;
+  const number = value => value === null ? "–" : String(Math.round(100 * value) / 100).replace("-", "−");
+  const game = sitting.length === null ? say("Game {place}", { place: sitting.place + 1 }) : say("Game {place} of {length}", { place: sitting.place + 1, length: sitting.length });
+  const recent = games => games.slice(-6).map(value => html("td", {}, number(value)));
+  place.replaceChildren(
+    html("h2", {}, game),
+    html("table", { class: "score" },
+      html("caption", {}, sitting.title),
+      html("tbody", {}, ...sitting.parties.map(party =>
+        html("tr", { class: party.leads ? "leads" : "" },
+          html("th", { scope: "row" }, party.seats.map(seat => seats[seat].player ?? seats[seat].title).join(" + ")),
+          ...recent(party.games),
+          html("td", { class: "total" }, html("b", {}, number(party.total))))))),
+    ...sitting.remarks.map(remark => html("p", { class: "faint" }, sentence(remark))));
 }
 
 function count(id, left) {
@@ -230,6 +260,7 @@ function showOffer({ table }) {
   if (table.next) {
     bar.hidden = false;
     bar.replaceChildren(html("a", { class: "button primary", href: `/table/${table.next}` }, say("The next game has begun")));
+    if (!table.yours.length) setTimeout(() => { location.href = `/table/${table.next}`; }, FOLLOWING);
     return;
   }
   bar.hidden = !table.offer;
