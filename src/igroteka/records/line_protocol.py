@@ -27,6 +27,8 @@ class Greeting:
     resuming: bool = False
     """Whether it wants to be told what its own seat did while it was away."""
     password: str = ""
+    abilities: frozenset[str] = frozenset()
+    """What else it announces to understand, in words of its protocol."""
 
 
 @dataclass(frozen=True)

@@ -3,15 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Final
 
-from igroteka.contract import OVER, Seat
+from igroteka.contract import OVER, IllegalMove, Seat
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, from_dealer
 from igroteka.games.bridge.cards import SUITS, Card, Cards, as_set, each, holding, in_suit
 from igroteka.games.bridge.contracts import NOTRUMP, Call, Contract
-from igroteka.games.bridge.notation import AGREE, REFUSE, Action, Claim
+from igroteka.games.bridge.notation import AGREE, REFUSE, Action, Answer, Claim
 from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.text import NOTHING, Text, plural
 
@@ -240,6 +240,55 @@ class PublicState:
         if self.playing and not self.over:
             return Text("the auction is over; {seat} plays a card like ♠A", seat=SEATS[self.turn])
         return self.auction.refusal(call)
+
+    def called(self, call: Call) -> PublicState:
+        """The table after one more call. Raises `IllegalMove`."""
+        if reason := self.call_refusal(call):
+            raise IllegalMove(reason)
+        called = replace(self, auction=self.auction.add(call))
+        declarer = called.declarer
+        return called if declarer is None else replace(called, leaders=((declarer + 1) % 4,))
+
+    def laid(self, card: Card) -> PublicState:
+        """The table after one more card, which the hand that is due may play."""
+        cards, leaders = (*self.cards, card), self.leaders
+        if len(cards) % 4 == 0:
+            assert self.contract is not None
+            best = winner(cards[-4:], self.contract.strain)
+            leaders = (*leaders, (leaders[-1] + best) % 4)
+        return replace(self, cards=cards, leaders=leaders)
+
+    def facing(self, seat: Seat, hand: Cards) -> PublicState:
+        """The table with the thirteen cards that a seat was dealt face up."""
+        return replace(self, faced=(*self.faced[:seat], hand, *self.faced[seat + 1 :]))
+
+    def asked(self, claim: Claim) -> PublicState:
+        """The table after a claim: all but the claimer and dummy answer, in turn.
+
+        Raises `IllegalMove`.
+        """
+        if reason := self.claim_refusal(claim):
+            raise IllegalMove(reason)
+        seat = self.turn
+        others = [(seat + step) % 4 for step in (1, 2, 3)]
+        waiting = tuple(other for other in others if other != self.dummy)
+        done = len(self.leaders) - 1
+        claimed = (self.claimed[0], done) if seat % 2 else (done, self.claimed[1])
+        return replace(self, pending=Pending(seat, claim.tricks, waiting), claimed=claimed)
+
+    def answered(self, answer: Answer) -> PublicState:
+        """The table after an answer to the claim. Raises `IllegalMove`."""
+        pending = self.pending
+        if pending is None:
+            raise IllegalMove(Text("nobody has claimed, so there is nothing to answer"))
+        if answer == REFUSE:
+            return replace(self, pending=None)
+        if len(pending.waiting) > 1:
+            return replace(self, pending=replace(pending, waiting=pending.waiting[1:]))
+        assert self.declarer is not None
+        own = pending.seat % 2 == self.declarer % 2
+        settled = pending.tricks if own else TRICKS - pending.tricks
+        return replace(self, pending=None, settled=settled)
 
 
 def winner(trick: tuple[Card, ...], strain: int) -> int:

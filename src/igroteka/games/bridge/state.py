@@ -9,9 +9,9 @@ from dataclasses import dataclass, replace
 from igroteka.contract import IllegalMove, Seat, State
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
-from igroteka.games.bridge.contracts import Bid, Call, Other
-from igroteka.games.bridge.notation import REFUSE, Action, Answer, Claim
-from igroteka.games.bridge.public import TRICKS, Pending, PublicState, winner
+from igroteka.games.bridge.contracts import Bid, Other
+from igroteka.games.bridge.notation import Action, Answer, Claim
+from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.view import BridgeView
 from igroteka.text import Text, quoted
 
@@ -45,72 +45,26 @@ class Position(State):
 
     def play(self, action: Action) -> Position:
         if isinstance(action, Bid | Other):
-            return self._call(action)
+            return replace(self, public=self.public.called(action))
         if isinstance(action, Card):
             return self._card(action)
         if isinstance(action, Claim):
-            return self._claim(action)
+            claimer = self.turn
+            public = self.public.asked(action)
+            return replace(self, public=public.facing(claimer, self.board.hands[claimer]))
         if isinstance(action, Answer):
-            return self._answer(action)
+            return replace(self, public=self.public.answered(action))
         raise IllegalMove(Text("{text} is no action of bridge", text=quoted(str(action))))
-
-    def _call(self, call: Call) -> Position:
-        public = self.public
-        if reason := public.call_refusal(call):
-            raise IllegalMove(reason)
-        public = replace(public, auction=public.auction.add(call))
-        if public.playing:
-            assert public.declarer is not None
-            public = replace(public, leaders=((public.declarer + 1) % 4,))
-        return replace(self, public=public)
 
     def _card(self, card: Card) -> Position:
         public, due = self.public, self.public.due
         if reason := public.card_refusal(card, 0 if due is None else self.held(due)):
             raise IllegalMove(reason)
-        cards = (*public.cards, card)
-        leaders, faced = public.leaders, public.faced
-        if len(cards) == 1:
+        public = public.laid(card)
+        if len(public.cards) == 1:
             assert public.dummy is not None
-            faced = _changed(faced, public.dummy, self.board.hands[public.dummy])
-        if len(cards) % 4 == 0:
-            assert public.contract is not None
-            best = winner(cards[-4:], public.contract.strain)
-            leaders = (*leaders, (leaders[-1] + best) % 4)
-        return replace(self, public=replace(public, cards=cards, leaders=leaders, faced=faced))
-
-    def _claim(self, claim: Claim) -> Position:
-        """The claimer's hand is faced, and all but it and dummy are asked, in turn."""
-        public, seat = self.public, self.turn
-        if reason := public.claim_refusal(claim):
-            raise IllegalMove(reason)
-        asked = [(seat + step) % 4 for step in (1, 2, 3)]
-        waiting = tuple(other for other in asked if other != public.dummy)
-        claimed = list(public.claimed)
-        claimed[seat % 2] = len(public.leaders) - 1
-        return replace(
-            self,
-            public=replace(
-                public,
-                pending=Pending(seat, claim.tricks, waiting),
-                claimed=(claimed[0], claimed[1]),
-                faced=_changed(public.faced, seat, self.board.hands[seat]),
-            ),
-        )
-
-    def _answer(self, answer: Answer) -> Position:
-        public, pending = self.public, self.public.pending
-        if pending is None:
-            raise IllegalMove(Text("nobody has claimed, so there is nothing to answer"))
-        if answer == REFUSE:
-            return replace(self, public=replace(public, pending=None))
-        if len(pending.waiting) > 1:
-            left = replace(pending, waiting=pending.waiting[1:])
-            return replace(self, public=replace(public, pending=left))
-        assert public.declarer is not None
-        own = pending.seat % 2 == public.declarer % 2
-        settled = pending.tricks if own else TRICKS - pending.tricks
-        return replace(self, public=replace(public, pending=None, settled=settled))
+            public = public.facing(public.dummy, self.board.hands[public.dummy])
+        return replace(self, public=public)
 
     def view(self, seat: Seat | None) -> BridgeView:
         hand = 0 if seat is None else self.board.hands[seat]
@@ -144,7 +98,3 @@ class Position(State):
         north, east, south, west = hands
         board = replace(self.board, hands=(north, east, south, west))
         return replace(self, board=board)
-
-
-def _changed(values: tuple[int, ...], seat: Seat, value: int) -> tuple[int, ...]:
-    return (*values[:seat], value, *values[seat + 1 :])
