@@ -44,9 +44,11 @@ class Conversation(ABC):
 
     @abstractmethod
     def heard(self, line: str) -> Deed | None:
-        """The client says a line; None when it only tells that it is ready for something.
+        """The client says a line; None when it tells nothing new, as that it is ready.
 
-        Raises `IgrotekaError` for what is no line of the protocol, or out of place.
+        A deed is judged, and `happened` or `refused` called, before the next line is heard. Raises
+        `IgrotekaError` for what is no line of the protocol, or out of place: its sentence is for
+        `refused`.
         """
 
     @abstractmethod
@@ -59,11 +61,21 @@ class Conversation(ABC):
 
     @abstractmethod
     def begin(self, view: View) -> None:
-        """A game begins, seen so from the client's seat."""
+        """A game begins, seen so from the client's seat before the first action.
+
+        Who comes in its middle is told so too, and then of every step so far.
+        """
 
     @abstractmethod
     def happened(self, step: SeenStep, view: View) -> None:
-        """Something was done, by whomever; the view is the client's after it."""
+        """Something was done, by whomever, the client too; the view is the client's after it."""
+
+    def automatic(self) -> Deed | None:
+        """What the client's seat does where the client has no words for it; asked after each step.
+
+        It is judged as a deed that was heard.
+        """
+        return None
 
     @abstractmethod
     def ended(self, seconds: Sequence[float], total: Sequence[float]) -> None:
@@ -75,7 +87,7 @@ class Conversation(ABC):
 
     @abstractmethod
     def refused(self, reason: Text) -> None:
-        """What the client wanted can't be; it may try again."""
+        """What the client wanted can't be, or what it said; it may try again."""
 
 
 class LineProtocol(ABC):

@@ -17,5 +17,6 @@ MANIFEST = Manifest(
     emblem="emblem.svg",
     locale="locale",
     words=f"{HERE}.bidding.system:rule_names",
+    line_protocol=f"{HERE}.protocol.blue_chip:BLUE_CHIP",
     place=3,
 )

@@ -1,0 +1,133 @@
+"""Four clients at one table: the lines carry the whole game, whatever breaks in between."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from igroteka.contract import Action, Player, View
+from igroteka.games.bridge.boards import shuffled
+from igroteka.games.bridge.bots.simple import Simple
+from igroteka.games.bridge.contracts import PASS
+from igroteka.games.bridge.notation import Claim
+from igroteka.games.bridge.rules import Bridge
+from igroteka.players.random_player import RandomPlayer
+from tests.games.bridge.protocol.hub import CLAIMS, NO_CLAIMS, Hub, Watched, bot_client, greeting
+
+
+class ByView(Player):
+    """Decides by what it sees alone, mostly passing, so that auctions are short."""
+
+    def choose(self, view: View) -> Action:
+        actions = view.actions()
+        rng = random.Random(str(view.to_json()))
+        calm = actions[0] == PASS and rng.random() < 0.6
+        return PASS if calm else rng.choice(actions)
+
+
+class Calm(Player):
+    """Decides by its own random numbers, mostly passing."""
+
+    def choose(self, view: View) -> Action:
+        actions = view.actions()
+        calm = actions[0] == PASS and self.rng.random() < 0.6
+        return PASS if calm else self.rng.choice(actions)
+
+
+def deals(seed: int, count: int) -> list[str]:
+    rng = random.Random(seed)
+    return [str(shuffled(rng, rng.randint(1, 16))) for _ in range(count)]
+
+
+def table(
+    game: Bridge, seed: int, make: Callable[[], Player], count: int = 2, words: tuple[str, ...] = ()
+) -> tuple[Hub, list[Watched]]:
+    """A table with four clients of ours that have played their boards."""
+    hub = Hub(game, deals(seed, count))
+    players = [Watched(make()) for _ in range(4)]
+    for seat, player in enumerate(players):
+        hub.connect(seat, bot_client(seat, player, seed), greeting(seat, *words))
+    return hub, players
+
+
+@given(st.integers(0, 2**32), st.sampled_from([Calm, RandomPlayer, ByView]))
+@settings(max_examples=15)
+def test_clients_see_what_the_rules_show_at_every_decision(
+    seed: int, make: Callable[[], Player]
+) -> None:
+    hub, players = table(NO_CLAIMS, seed, make)
+    hub.play()
+    assert len(hub.played) == 2
+    for seat, player in enumerate(players):
+        steps = [step for game in hub.played for step in game.steps if step.seat == seat]
+        assert player.seen == [step.before.view(seat) for step in steps]
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(), ("resuming",)]))
+@settings(max_examples=10)
+def test_claims_are_seen_by_clients_that_know_them(seed: int, words: tuple[str, ...]) -> None:
+    hub, players = table(CLAIMS, seed, ByView, 3, ("claims", *words))
+    hub.play()
+    assert len(hub.played) == 3
+    for seat, player in enumerate(players):
+        steps = [step for game in hub.played for step in game.steps if step.seat == seat]
+        assert player.seen == [step.before.view(seat) for step in steps]
+
+
+@given(st.integers(0, 2**32))
+@settings(max_examples=10)
+def test_for_a_client_without_claims_every_claim_is_refused(seed: int) -> None:
+    hub = Hub(CLAIMS, deals(seed, 3))
+    for seat in range(4):
+        words = ("claims",) if seat % 2 else ()
+        hub.connect(seat, bot_client(seat, ByView()), greeting(seat, *words))
+    hub.play()
+    assert len(hub.played) == 3
+    for game in hub.played:
+        for step in game.steps:
+            if isinstance(step.action, Claim):
+                assert len(step.after.view(None).public.faced) == 4  # type: ignore[attr-defined]
+        end = game.state.view(None).public  # type: ignore[attr-defined]
+        assert end.settled is None
+
+
+@pytest.mark.parametrize("words", [(), ("resuming",)], ids=["plain", "resuming"])
+@pytest.mark.parametrize("game", [NO_CLAIMS, CLAIMS], ids=["cards", "claims"])
+@pytest.mark.parametrize("seed", [1, 2])
+def test_a_client_may_be_lost_at_any_message(
+    words: tuple[str, ...], game: Bridge, seed: int
+) -> None:
+    """At every message one client after another is cut off, and a new one comes in its place."""
+    abilities = ("claims",) if game is CLAIMS else ()
+    calm, _ = table(game, seed, ByView, 2, abilities)
+    calm.play()
+    expected = [[str(step.action) for step in each.steps] for each in calm.played]
+    for lost_at in range(1, calm.messages + 1, 3):
+        seat = lost_at % 4
+
+        def lose(hub: Hub, at: int = lost_at, seat: int = seat) -> None:
+            if hub.messages == at:
+                hub.connect(seat, bot_client(seat, ByView()), greeting(seat, *words, *abilities))
+
+        hub, _ = table(game, seed, ByView, 2, abilities)
+        hub.before_each = lose
+        hub.play()
+        told = [[str(step.action) for step in each.steps] for each in hub.played]
+        assert told == expected, lost_at
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_the_house_s_own_robots_play_the_same_over_lines(seed: int) -> None:
+    hub, _ = table(NO_CLAIMS, seed, Simple, 2)
+    hub.play()
+    for game in hub.played:
+        players = [Simple() for _ in range(4)]
+        state = game.start
+        for step in game.steps:
+            action = players[state.turn].choose(state.view(state.turn))
+            assert action == step.action
+            state = step.after
