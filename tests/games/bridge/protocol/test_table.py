@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable
+from itertools import pairwise
 
 import pytest
 from hypothesis import given, settings
@@ -13,8 +14,9 @@ from igroteka.contract import Action, Player, View
 from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.contracts import PASS
-from igroteka.games.bridge.notation import Claim
+from igroteka.games.bridge.notation import AGREE, REFUSE, Claim
 from igroteka.games.bridge.rules import Bridge
+from igroteka.games.bridge.state import Position
 from igroteka.players.random_player import RandomPlayer
 from tests.games.bridge.protocol.hub import CLAIMS, NO_CLAIMS, Hub, Watched, bot_client, greeting
 
@@ -88,36 +90,77 @@ def test_for_a_client_without_claims_every_claim_is_refused(seed: int) -> None:
     hub.play()
     assert len(hub.played) == 3
     for game in hub.played:
-        for step in game.steps:
+        for step, after in pairwise(game.steps):
             if isinstance(step.action, Claim):
-                assert len(step.after.view(None).public.faced) == 4  # type: ignore[attr-defined]
-        end = game.state.view(None).public  # type: ignore[attr-defined]
-        assert end.settled is None
+                assert after.action in (REFUSE, AGREE)
+        assert isinstance(game.state, Position)
+        assert game.state.public.settled is None
 
 
-@pytest.mark.parametrize("words", [(), ("resuming",)], ids=["plain", "resuming"])
-@pytest.mark.parametrize("game", [NO_CLAIMS, CLAIMS], ids=["cards", "claims"])
-@pytest.mark.parametrize("seed", [1, 2])
-def test_a_client_may_be_lost_at_any_message(
-    words: tuple[str, ...], game: Bridge, seed: int
+WAYS = pytest.mark.parametrize(
+    ("words", "make"),
+    [((), ByView), ((), Calm), (("resuming",), ByView)],
+    ids=["plain", "plain at random", "resuming"],
+)
+"""How clients come back; one that is told its own actions has used up fewer random numbers."""
+
+
+@WAYS
+def test_a_client_may_be_lost_at_messages_here_and_there(
+    words: tuple[str, ...], make: Callable[[], Player]
 ) -> None:
-    """At every message one client after another is cut off, and a new one comes in its place."""
+    lose_at(range(5, 10_000, 37), words, make, NO_CLAIMS)
+    lose_at(range(6, 10_000, 43), words, make, CLAIMS)
+
+
+@pytest.mark.slow
+@WAYS
+@pytest.mark.parametrize("game", [NO_CLAIMS, CLAIMS], ids=["cards", "claims"])
+def test_a_client_may_be_lost_at_any_message(
+    words: tuple[str, ...], make: Callable[[], Player], game: Bridge
+) -> None:
+    lose_at(range(1, 10_000), words, make, game)
+
+
+def lose_at(
+    places: range, words: tuple[str, ...], make: Callable[[], Player], game: Bridge
+) -> None:
+    """At each of these messages a client is cut off in turn, and a new one comes in its place."""
     abilities = ("claims",) if game is CLAIMS else ()
-    calm, _ = table(game, seed, ByView, 2, abilities)
+    calm, _ = table(game, 1, make, 2, abilities)
     calm.play()
     expected = [[str(step.action) for step in each.steps] for each in calm.played]
-    for lost_at in range(1, calm.messages + 1, 3):
-        seat = lost_at % 4
+    assert len(expected) == 2
+    for place in (each for each in places if each <= calm.messages):
 
-        def lose(hub: Hub, at: int = lost_at, seat: int = seat) -> None:
-            if hub.messages == at:
-                hub.connect(seat, bot_client(seat, ByView()), greeting(seat, *words, *abilities))
+        def lose(hub: Hub, place: int = place) -> None:
+            if hub.messages == place:
+                seat = place % 4
+                again = greeting(seat, *words, *abilities)
+                hub.connect(seat, bot_client(seat, make(), 1), again)
 
-        hub, _ = table(game, seed, ByView, 2, abilities)
+        hub, _ = table(game, 1, make, 2, abilities)
         hub.before_each = lose
         hub.play()
         told = [[str(step.action) for step in each.steps] for each in hub.played]
-        assert told == expected, lost_at
+        assert told == expected, place
+
+
+def test_clients_may_be_lost_one_after_another() -> None:
+    calm, _ = table(NO_CLAIMS, 3, ByView)
+    calm.play()
+    hub, _ = table(NO_CLAIMS, 3, ByView)
+
+    def lose(hub: Hub) -> None:
+        if hub.messages % 200 == 0 and hub.messages < calm.messages:
+            seat = hub.messages // 200 % 4
+            words = ("resuming",) if hub.messages % 400 else ()
+            hub.connect(seat, bot_client(seat, ByView()), greeting(seat, *words))
+
+    hub.before_each = lose
+    hub.play()
+    assert hub.messages > calm.messages
+    assert [game.state for game in hub.played] == [game.state for game in calm.played]
 
 
 @pytest.mark.parametrize("seed", range(3))
