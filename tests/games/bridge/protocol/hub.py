@@ -63,11 +63,16 @@ class Hub:
 
     def play(self) -> None:
         """Everything until nobody has anything to say."""
-        self._next_board()
+        self.next_board()
+        self.settle()
+
+    def settle(self) -> None:
+        """Let everything be said that can be said now."""
         while self._deliver() or self._listen():
             pass
 
-    def _next_board(self) -> None:
+    def next_board(self) -> None:
+        """Begin the next board, or say farewell after the last."""
         if self.boards == len(self.deals):
             self.so_far = None
             for talk in self.conversations.values():
@@ -134,7 +139,7 @@ class Hub:
             self.played.append(self.so_far)
             for talk in self.conversations.values():
                 talk.ended((60.0, 61.0), (3600.0, 3661.0))
-            self._next_board()
+            self.next_board()
 
 
 @dataclass

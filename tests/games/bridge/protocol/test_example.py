@@ -1,0 +1,78 @@
+"""The example robot, which knows nothing of the house, plays whole sessions over real sockets."""
+
+from __future__ import annotations
+
+import importlib.util
+import random
+import select
+import socket
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from igroteka.games.bridge.boards import SEATS, shuffled
+from tests.games.bridge.protocol.hub import NO_CLAIMS, Hub, bot_client, greeting
+from tests.games.bridge.protocol.test_table import Calm
+
+EXAMPLE = Path(__file__).parents[4] / "examples/line_client.py"
+
+
+def robot_class() -> Any:
+    spec = importlib.util.spec_from_file_location("line_client", EXAMPLE)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module.Robot
+
+
+class Wire:
+    """The house's end of a socket."""
+
+    def __init__(self, near: socket.socket) -> None:
+        self.near, self.read = near, b""
+
+    def hear(self, line: str) -> list[str]:
+        """Send a line; what the robot says to it comes later."""
+        self.near.sendall(line.encode("ascii") + b"\r\n")
+        return []
+
+    def lines(self) -> list[str]:
+        """What the robot has said."""
+        self.read += self.near.recv(4096)
+        *lines, self.read = self.read.split(b"\r\n")
+        return [line.decode("ascii") for line in lines]
+
+
+@pytest.mark.parametrize("seed", [0, 1, 3])
+@pytest.mark.parametrize("seats", [(0, 1, 2, 3), (2,)], ids=["four", "one among ours"])
+def test_example_robots_finish_every_board(seed: int, seats: tuple[int, ...]) -> None:
+    random.seed(seed)
+    rng = random.Random(seed)
+    hub = Hub(NO_CLAIMS, [str(shuffled(rng, number)) for number in range(1, 5)])
+    pairs = {seat: socket.socketpair() for seat in seats}
+    wires = {seat: Wire(near) for seat, (near, _) in pairs.items()}
+    robots = [robot_class()(far, SEATS[seat], "Example") for seat, (_, far) in pairs.items()]
+    with ThreadPoolExecutor(4) as pool:
+        playing = [pool.submit(robot.play) for robot in robots]
+        for seat in range(4):
+            if seat in seats:
+                hub.connect(seat, wires[seat], wires[seat].lines()[0])
+            else:
+                hub.connect(seat, bot_client(seat, Calm(), seed), greeting(seat))
+        hub.play()
+        while len(hub.played) < 4:
+            readable, _, _ = select.select([wire.near for wire in wires.values()], [], [], 20)
+            assert readable, hub.transcript[-10:]
+            for seat, wire in wires.items():
+                if wire.near in readable:
+                    hub.waiting[seat] += wire.lines()
+            hub.settle()
+    assert all(isinstance(done.exception(), EOFError) for done in playing)
+    for near, far in pairs.values():
+        near.close()
+        far.close()
+    assert not [line for line in hub.transcript if "Refused" in line]
+    assert any(len(game.steps) > 50 for game in hub.played)
