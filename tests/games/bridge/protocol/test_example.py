@@ -7,6 +7,7 @@ import random
 import select
 import socket
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -55,7 +56,9 @@ def test_example_robots_finish_every_board(seed: int, seats: tuple[int, ...]) ->
     pairs = {seat: socket.socketpair() for seat in seats}
     wires = {seat: Wire(near) for seat, (near, _) in pairs.items()}
     robots = [robot_class()(far, SEATS[seat], "Example") for seat, (_, far) in pairs.items()]
-    with ThreadPoolExecutor(4) as pool:
+    with ThreadPoolExecutor(4) as pool, ExitStack() as sockets:
+        for pair in pairs.values():
+            sockets.enter_context(pair[0])
         playing = [pool.submit(robot.play) for robot in robots]
         for seat in range(4):
             if seat in seats:
@@ -63,16 +66,13 @@ def test_example_robots_finish_every_board(seed: int, seats: tuple[int, ...]) ->
             else:
                 hub.connect(seat, bot_client(seat, Calm(), seed), greeting(seat))
         hub.play()
-        while len(hub.played) < 4:
-            readable, _, _ = select.select([wire.near for wire in wires.values()], [], [], 20)
+        while sum("End of session" in line for line in hub.transcript) < 4:
+            readable, _, _ = select.select([wire.near for wire in wires.values()], [], [], 5)
             assert readable, hub.transcript[-10:]
             for seat, wire in wires.items():
                 if wire.near in readable:
                     hub.waiting[seat] += wire.lines()
             hub.settle()
     assert all(isinstance(done.exception(), EOFError) for done in playing)
-    for near, far in pairs.values():
-        near.close()
-        far.close()
     assert not [line for line in hub.transcript if "Refused" in line]
     assert any(len(game.steps) > 50 for game in hub.played)
