@@ -13,6 +13,7 @@ from igroteka.cli.bridge import (
     dd,
     deal,
     imps,
+    join,
     matchpoints,
     neuberg,
     score,
@@ -33,6 +34,7 @@ COMMANDS = (
     dd,
     convert,
     check,
+    join,
     tree,
 )
 """One module a command, in the order in which they are listed."""

@@ -19,7 +19,7 @@ from igroteka.games.bridge.protocol.client_lines import read_client_line, read_g
 from igroteka.games.bridge.protocol.lines import Acted, action_line, read_action_line
 from igroteka.games.bridge.protocol.server_lines import read_server_line
 from igroteka.records.line_protocol import Greeting
-from igroteka.text import NOTHING
+from igroteka.text import NOTHING, as_written
 
 HAND = read_hand("AT95.K65.QJ8764.-")
 ONE_NOTRUMP = Bid(1, 4)
@@ -115,7 +115,7 @@ def test_what_greets_nobody_is_told_what_would(line: str, part: str) -> None:
     ],
 )
 def test_alerts_are_read_however_they_are_written(line: str) -> None:
-    assert read_action_line(line) == Acted(SOUTH, Bid(2, 0), lines.as_written("Stayman"))
+    assert read_action_line(line) == Acted(SOUTH, Bid(2, 0), as_written("Stayman"))
 
 
 @pytest.mark.parametrize(
@@ -224,9 +224,7 @@ def test_lines_of_other_servers_are_read(line: str, read: server_lines.ServerLin
 def test_every_action_is_read_as_it_is_written(action: Action, seat: int, words: str) -> None:
     said = words if isinstance(action, type(PASS) | Bid) else ""
     line = action_line(seat, action, said)
-    assert read_action_line(line) == Acted(
-        seat, action, lines.as_written(said) if said else NOTHING
-    )
+    assert read_action_line(line) == Acted(seat, action, as_written(said) if said else NOTHING)
 
 
 @given(st.integers(0, 2**32), st.integers(1, 99))

@@ -48,7 +48,7 @@ class Client:
         self.over = False
         """Whether the session has ended."""
         self.refusal = ""
-        """Why the server sent the client away, or refused its last words."""
+        """Why the server sent the client away, or refused its last words; unseated, all it says."""
         self.sent_away = False
         self.first: BridgeView | None = None
         """What the seat saw when the board began."""
@@ -83,7 +83,8 @@ class Client:
             return self._ready(TEAMS)
         if isinstance(told, server.Refusal):
             return self._hear_refusal(told)
-        if self.seat is None or not self.seated:
+        if not self.seated:
+            self.refusal = line
             return []
         if isinstance(told, server.Word):
             return self._hear_word(told.word)
@@ -181,7 +182,10 @@ class Client:
             if reason := public.card_refusal(action, known or 1 << action):
                 raise IllegalMove(reason)
             self._may_lead = False
-            return public.laid(action)
+            laid = public.laid(action)
+            if laid.dummy is None or laid.dummy != self.seat:
+                return laid
+            return laid.facing(laid.dummy, self._hand)
         if isinstance(action, Claim):
             claimer = public.turn
             return public.asked(action).facing(claimer, acted.hand or self._hand)
@@ -283,7 +287,7 @@ class BotClient:
         said = client.hear(line)
         if client.first is not self._playing:
             self._start(client.first)
-        self._refusals = self._refusals + 1 if client.refusal else 0
+        self._refusals = self._refusals + 1 if client.refusal and client.seated else 0
         if self._refusals >= PATIENCE:
             raise OutOfStep(as_written(client.refusal))
         while (view := client.to_decide) is not None:
