@@ -4,9 +4,13 @@ from __future__ import annotations
 
 import random
 import select
+import shutil
 import socket
+import ssl
+import subprocess
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
@@ -184,3 +188,37 @@ def test_addresses_are_read() -> None:
     assert Address.read("host", 2000) == Address("host", 2000)
     assert Address.read("host:2001", 2000) == Address("host", 2001)
     assert Address.read("[::1]:2001", 2000) == Address("::1", 2001)
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
+def test_a_secured_table_is_joined_by_who_trusts_its_certificate(tmp_path: Path) -> None:
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    words = "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -addext"
+    command = ["openssl", *words.split(), "subjectAltName=DNS:localhost"]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    security = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)
+    security.load_cert_chain(certificate, key)
+    heard: list[bytes] = []
+
+    def serve(listener: socket.socket) -> None:
+        while True:
+            try:
+                with security.wrap_socket(listener.accept()[0], server_side=True) as near:
+                    heard.append(near.recv(4096))
+                    near.sendall(b"Error: South is taken\r\n")
+            except ssl.SSLError:
+                continue
+
+    listener = socket.create_server(("localhost", 0))
+    threading.Thread(target=serve, args=(listener,), daemon=True).start()
+    join = ["bridge", "join", f"localhost:{listener.getsockname()[1]}", "--seat", "S"]
+    join += ["--team", "Ours", "--password", "secret words"]
+    trusting = igroteka(*join, "--tls-ca", str(certificate))
+    assert trusting.returncode == 2
+    assert "refuses: South is taken" in trusting.stderr
+    assert heard[0].endswith(b'protocol version 18 password "secret words"\r\n')
+    doubting = igroteka(*join, "--tls")
+    assert doubting.returncode == 2
+    assert "can't be reached" in doubting.stderr
+    assert "certificate" in doubting.stderr
+    assert len(heard) == 1

@@ -131,14 +131,12 @@ def _tell_board(view: BridgeView) -> None:
 
 
 def _tell_action(line: str) -> None:
-    """What others do is told to a person as the server says it."""
-    from igroteka.games.bridge.protocol.lines import read_action_line
+    """What others do, and what is refused, is told to a person as the server says it."""
+    from igroteka.games.bridge.protocol.lines import Acted
+    from igroteka.games.bridge.protocol.server_lines import Refusal, read_server_line
 
-    try:
-        if read_action_line(line):
-            typer.echo(line)
-    except IgrotekaError:
-        typer.echo(line, err=True)
+    if isinstance(read_server_line(line), Acted | Refusal):
+        typer.echo(line)
 
 
 class Person(Player):

@@ -45,6 +45,9 @@ from igroteka.records.line_protocol import Conversation, Deed, Greeting
 from igroteka.records.steps import SeenStep
 from igroteka.text import Text
 
+MOST_READY = 60
+"""So many readinesses are remembered; a client that says more without end costs nothing."""
+
 
 @dataclass(frozen=True)
 class _Told:
@@ -83,7 +86,7 @@ class BridgeConversation(Conversation):
         if isinstance(said, Acted):
             return self._acted(said)
         if said not in self._ready:
-            self._ready.append(said)
+            self._ready = [*self._ready[1 - MOST_READY :], said]
         return None
 
     def due(self) -> Sequence[str]:
