@@ -468,14 +468,6 @@ class Player(ABC):
         del view, action
         return ()
 
-    def explanation(self, view: View, action: Action) -> Text:
-        """What it tells the opponents of an action that it has just chosen; usually nothing.
-
-        An alert of bridge is one.
-        """
-        del view, action
-        return NOTHING
-
     def striking(self, view: View, action: Action) -> bool:
         """Whether the action is worth showing as a puzzle even where it was found.
 

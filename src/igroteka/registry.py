@@ -29,6 +29,7 @@ from igroteka.players import HOUSE_BOTS
 from igroteka.players.spec import Spec
 from igroteka.records.formats import Format
 from igroteka.records.json_lines import JsonLines
+from igroteka.records.line_protocol import LineProtocol
 from igroteka.text import Text, listed, quoted
 
 _IMPORTING = threading.Lock()
@@ -151,6 +152,16 @@ def _offer(game: str, what: str, refusal: Callable[[Text], Text]) -> Any:
         others = [each.name for each in _manifests().values() if getattr(each, what)]
         raise IgrotekaError(refusal(listed(others)))
     return load(name)
+
+
+def line_protocol(game: str) -> LineProtocol:
+    """How programs sit at its tables over a network. Raises `IgrotekaError` if there is no way."""
+    found: LineProtocol = _offer(
+        game,
+        "line_protocol",
+        lambda title: Text("{game} has no public protocol for programs", game=title),
+    )
+    return found
 
 
 def board_script(game: str) -> Traversable | None:

@@ -51,6 +51,12 @@ def adopt(connection: Connection, new: NewSitting, game_id: int) -> int:
     return number
 
 
+def join_tables(connection: Connection, one: int, other: int) -> None:
+    """Two sittings are the two tables of a match: each is compared with the other."""
+    for number, there in ((one, other), (other, one)):
+        connection.execute(update(sittings).where(sittings.c.id == number).values(other_id=there))
+
+
 def close_sitting(connection: Connection, number: int) -> None:
     """Its people have ended a sitting; to do so twice changes nothing."""
     open_yet = and_(sittings.c.id == number, sittings.c.closed.is_(None))

@@ -8,9 +8,6 @@ from typing import Annotated
 import typer
 from platformdirs import user_data_path
 
-from igroteka.contract import IgrotekaError
-from igroteka.text import Text
-
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
@@ -31,50 +28,21 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""
-    import socket
-
-    import uvicorn
-
+    from igroteka.cli.site_server import Site, listening
     from igroteka.web.app import Settings, create_app
 
     settings = Settings(
         folder=user_data_path("igroteka"),
         database=db,
-        accounts=not _is_loopback(host) if accounts is None else accounts,
+        accounts=not is_loopback(host) if accounts is None else accounts,
         bot_processes=thinkers,
     )
-    app = create_app(settings)
-    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
-    try:
-        listener.bind((host, port))
-    except OSError as error:
-        reason = error.strerror or error
-        raise IgrotekaError(
-            Text(
-                "{host}:{port} can't be listened at: {reason}", host=host, port=port, reason=reason
-            )
-        ) from error
-    shown = f"[{host}]" if ":" in host else host
-    config = uvicorn.Config(
-        app,
-        log_level="warning",
-        ws_max_size=1 << 16,
-        access_log=False,
-        ws_per_message_deflate=False,
-    )
-
-    class Server(uvicorn.Server):
-        async def startup(self, sockets: list[socket.socket] | None = None) -> None:
-            await super().startup(sockets)
-            if self.started:
-                address = f"http://{shown}:{listener.getsockname()[1]}/"
-                typer.echo(f"Igroteka is open at {address}")
-
-    Server(config).run(sockets=[listener])
+    listener = listening(host, port)
+    Site(create_app(settings), listener).run(sockets=[listener])
 
 
-def _is_loopback(host: str) -> bool:
+def is_loopback(host: str) -> bool:
+    """Whether only this machine can come in there."""
     try:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:

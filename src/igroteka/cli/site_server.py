@@ -1,0 +1,78 @@
+"""The site behind a port: listening, serving, and what else opens with it."""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+from collections.abc import Awaitable, Callable
+
+import typer
+import uvicorn
+from fastapi import FastAPI
+
+from igroteka.contract import IgrotekaError
+from igroteka.text import Text
+
+
+def listening(host: str, port: int) -> socket.socket:
+    """A socket at this address. Raises `IgrotekaError` where that can't be."""
+    listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
+    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    try:
+        listener.bind((host, port))
+    except OSError as error:
+        reason = error.strerror or error
+        raise IgrotekaError(
+            Text(
+                "{host}:{port} can't be listened at: {reason}", host=host, port=port, reason=reason
+            )
+        ) from error
+    return listener
+
+
+class Site(uvicorn.Server):
+    """The site; `beside` is done while it is open, and it closes when that ends."""
+
+    def __init__(
+        self,
+        app: FastAPI,
+        listener: socket.socket,
+        beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
+    ) -> None:
+        super().__init__(
+            uvicorn.Config(
+                app,
+                log_level="warning",
+                access_log=False,
+                ws_max_size=1 << 16,
+                ws_per_message_deflate=False,  # frames are small, and the same for many
+            )
+        )
+        self._app = app
+        self._listener = listener
+        self._beside = beside
+        self._task: asyncio.Task[None] | None = None
+        self.problem: IgrotekaError | None = None
+        """Why it could not go on."""
+
+    @property
+    def address(self) -> str:
+        """Where pages are."""
+        host, port = self._listener.getsockname()[:2]
+        return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        """Open, and say where."""
+        await super().startup(sockets)
+        if self.started:
+            typer.echo(f"Igroteka is open at {self.address}")
+            if self._beside is not None:
+                self._task = asyncio.create_task(self._accompany(self._beside))
+
+    async def _accompany(self, beside: Callable[[FastAPI, str], Awaitable[None]]) -> None:
+        try:
+            await beside(self._app, self.address)
+        except IgrotekaError as error:
+            self.problem = error
+        finally:
+            self.should_exit = True
