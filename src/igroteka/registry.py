@@ -159,7 +159,9 @@ def line_protocol(game: str) -> LineProtocol:
     found: LineProtocol = _offer(
         game,
         "line_protocol",
-        lambda title: Text("{game} has no public protocol for programs", game=title),
+        lambda others: Text(
+            "{game} has no public protocol for programs; {others} has one", game=game, others=others
+        ),
     )
     return found
 

@@ -12,6 +12,7 @@ from igroteka.cli.bridge import (
     cross_imps,
     dd,
     deal,
+    host,
     imps,
     join,
     matchpoints,
@@ -34,6 +35,7 @@ COMMANDS = (
     dd,
     convert,
     check,
+    host,
     join,
     tree,
 )
