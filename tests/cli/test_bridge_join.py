@@ -184,6 +184,24 @@ def test_a_person_types_calls_and_cards(capsys: pytest.CaptureFixture[str]) -> N
     assert any(line.endswith("Alert. as a robot does") for line in said)
 
 
+def test_a_bot_that_fails_and_a_person_that_leaves_are_told_in_a_sentence(
+    tmp_path: Path,
+) -> None:
+    (tmp_path / "broken.py").write_text(
+        "from igroteka import Player\n\n\nclass Broken(Player):\n"
+        "    def choose(self, view):\n        raise KeyError(7)\n"
+    )
+    bot = f"{tmp_path}/broken.py:Broken"
+    for words, reason in (
+        (["--bot", bot], f"{bot} fails: KeyError: 7"),
+        (["--person"], "you leave the table"),
+    ):
+        server = TableServer()
+        server.start()
+        done = igroteka("bridge", "join", server.address, "--seat", "S", "--team", "Ours", *words)
+        assert (done.returncode, done.stderr) == (2, f"igroteka: {reason}\n")
+
+
 def test_addresses_are_read() -> None:
     assert Address.read("host", 2000) == Address("host", 2000)
     assert Address.read("host:2001", 2000) == Address("host", 2001)

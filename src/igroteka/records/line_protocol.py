@@ -53,7 +53,7 @@ class Conversation(ABC):
 
     @abstractmethod
     def due(self) -> Sequence[str]:
-        """The lines that are to be sent now; each is given once."""
+        """The lines that are to be sent now, asked for after all else; each is given once."""
 
     @abstractmethod
     def gathered(self, names: Sequence[str]) -> None:

@@ -87,8 +87,6 @@ def _play(play: Callable[[], None], bot: str) -> None:
         play()
     except PlayerFault as fault:
         raise IgrotekaError(Text("{bot} fails: {reason}", bot=bot, reason=fault.text)) from fault
-    except EOFError:
-        raise IgrotekaError(Text("you leave the table")) from None
 
 
 def _security(tls: bool, authorities: Path | None) -> ssl.SSLContext | None:
@@ -149,8 +147,7 @@ class Person(Player):
     def choose(self, view: View) -> Action:
         typer.echo(f"\n{view}\n")
         while True:
-            typed = self._ask(f"{self.game.seat_name(self.seat)} [1C, pass, SA; 1C ! alert]: ")
-            call, _, alert = typed.partition(ALERT)
+            call, _, alert = self._typed().partition(ALERT)
             if not call.strip():
                 continue
             try:
@@ -161,6 +158,12 @@ class Person(Player):
             else:
                 self._alert = alert.strip()
                 return action
+
+    def _typed(self) -> str:
+        try:
+            return self._ask(f"{self.game.seat_name(self.seat)} [1C, pass, SA; 1C ! alert]: ")
+        except EOFError:
+            raise IgrotekaError(Text("you leave the table")) from None
 
     def explanation(self, view: View, action: Action) -> Text:
         del view, action

@@ -135,7 +135,7 @@ def test_saying_ready_to_start_before_every_board_is_a_remark() -> None:
     ("spoil", "part"),
     [
         (lambda line: ["South says hello", line] if "deal" in line else [line], "can't be read"),
-        (lambda line: [line, "South plays 3C"] if "teams" in line else [line], "expected was"),
+        (lambda line: [line, "South plays 3C"] if "teams" in line else [line], "to hear first"),
         (lambda line: [line, line] if line.endswith("for deal") else [line], "expected was"),
         (lambda line: [] if line.endswith("ready for dummy") else [line], "silent"),
         (lambda line: [] if line.endswith("ready for cards") else [line], "ready for cards"),
@@ -149,6 +149,31 @@ def test_what_the_house_can_t_accept_is_a_mistake(
 ) -> None:
     mistakes = [each for each in found(spoil) if each.severity == Severity.MISTAKE]
     assert any(part in mistake.sentence for mistake in mistakes), mistakes
+    assert all(mistake.expected for mistake in mistakes)
+
+
+@pytest.mark.parametrize(
+    ("skipped", "next_thing", "times"),
+    [
+        ("ready for teams", "ready to start", 1),
+        ("ready to start", "ready for deal", 1),
+        ("ready for deal", "ready for cards", 5),
+    ],
+)
+def test_a_client_that_asks_for_the_next_thing_at_once_makes_one_mistake(
+    skipped: str, next_thing: str, times: int
+) -> None:
+    said = [""]
+
+    def spoil(line: str) -> list[str]:
+        line = line.replace(skipped, next_thing)
+        if line == said[-1]:
+            return []
+        said.append(line)
+        return [line]
+
+    findings = found(spoil)
+    assert [finding.expected for finding in findings] == [f"South {skipped}"] * times
 
 
 @pytest.mark.parametrize(

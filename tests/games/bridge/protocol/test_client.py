@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from igroteka.contract import IllegalMove
+from igroteka.basics.endings import PlayerFault
+from igroteka.contract import Action, IllegalMove, View
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.contracts import PASS, Bid
 from igroteka.games.bridge.notation import AGREE
@@ -119,6 +120,20 @@ def test_a_player_that_is_refused_again_and_again_is_out_of_step() -> None:
         client.hear(line)
     with pytest.raises(OutOfStep, match="no"):
         client.hear("Refused: no")
+
+
+def test_a_player_that_fails_is_told_so() -> None:
+    class Broken(Simple):
+        """Raises."""
+
+        def choose(self, view: View) -> Action:
+            raise KeyError("my table")
+
+    client = BotClient(Client(EAST), Broken(), 1)
+    for line in OPENING:
+        client.hear(line)
+    with pytest.raises(PlayerFault, match="KeyError: 'my table'"):
+        client.hear("North passes")
 
 
 def test_the_leader_waits_until_it_is_told_to_lead() -> None:

@@ -46,6 +46,14 @@ class Seat:
             assert self.talk.heard(line) is None
         return list(self.talk.due())
 
+    def hear_all(self) -> list[str]:
+        """What is due when the client asks for all there is."""
+        said: list[str] = []
+        asked = ("for North's bid", "for West's card", "for dummy")
+        while lines := self.say(*(f"East ready {thing}" for thing in asked)):
+            said += lines
+        return said
+
     def ready(self) -> None:
         """Everything before the first call is asked for and told."""
         self.say(*(f"East ready {thing}" for thing in ("for teams", "to start", "for deal")))
@@ -124,10 +132,14 @@ def test_declarer_plays_dummy_s_cards_in_dummy_s_name() -> None:
     north.ready()
     assert north.talk.heard("North bids 1NT") == Deed("1NT")
     north.happen("1NT pass pass pass ♠J")
+    with pytest.raises(IgrotekaError, match="there is something to hear first"):
+        north.talk.heard("South plays 4S")
+    north.hear_all()
     with pytest.raises(IgrotekaError, match=r"the card of South is due; .* like South plays 4S"):
         north.talk.heard("North plays 4S")
     assert north.talk.heard("South plays S4") == Deed("♠4")
     north.happen("♠4 ♠3")
+    north.hear_all()
     with pytest.raises(IgrotekaError, match="the card of North is due"):
         north.talk.heard("dummy plays 5S")
     assert north.talk.heard("North plays AS") == Deed("♠A")
@@ -138,23 +150,21 @@ def test_dummy_leads_by_declarer_s_hand() -> None:
     north.ready()
     north.talk.heard("North bids 1NT")
     north.happen("1NT pass pass pass")
-    north.say(*[f"North ready for {seat}'s bid" for seat in ("East", "South", "West")])
-    for card, line in (("♥J", ""), ("♥8", "South plays 8H"), ("♥2", ""), ("♥Q", "North plays QH")):
-        if line:
-            north.talk.heard(line)
-        north.happen(card)
-    cards = [f"North ready for {seat}'s card to trick 1" for seat in ("East", "West")]
-    said = north.say(cards[0], "North ready for dummy", cards[1])
-    assert said[0] == "East plays JH"
-    assert said[1].startswith("Dummy's cards : S 7 6 5 4.")
-    assert said[2:] == ["West plays 2H", "North to lead"]
-    for card, line in (("♦2", "North plays 2D"), ("♦8", ""), ("♦A", "South plays AD"), ("♦5", "")):
-        if line:
-            north.talk.heard(line)
-        north.happen(card)
-    assert north.say(*[f"North ready for {seat}'s card to trick 2" for seat in ("East", "West")])[
-        -1
-    ] == ("Dummy to lead")
+    north.hear_all()
+    told: list[str] = []
+    trick = ("♥J", "South plays 8H", "♥2", "North plays QH")
+    for card in (*trick, "North plays 2D", "♦8", "South plays AD", "♦5"):
+        if "plays" in card:
+            deed = north.talk.heard(card)
+            assert deed is not None
+            north.happen(deed.action)
+        else:
+            north.happen(card)
+        told += north.hear_all()
+    assert told[0] == "East plays JH"
+    assert told[1].startswith("Dummy's cards : S 7 6 5 4.")
+    assert told[2:4] == ["West plays 2H", "North to lead"]
+    assert told[4:] == ["East plays 8D", "West plays 5D", "Dummy to lead"]
 
 
 @pytest.mark.parametrize(
@@ -244,11 +254,10 @@ def test_claims_are_lines_of_ours_for_clients_that_announce_them() -> None:
     assert west.say() == ['West ("Ours") seated', "Claims allowed"]
     west.say(*(f"West ready {it}" for it in ("for teams", "to start", "for deal", "for cards")))
     west.happen("1NT pass pass")
+    west.hear_all()
     west.talk.heard("West passes")
     west.happen("pass ♠J claim_13")
-    west.say(*(f"West ready for {seat}'s bid" for seat in ("North", "East", "South")))
-    said = west.say("West ready for East's card to trick 1", "West ready for dummy")
-    assert said[-1] == "North claims 13 tricks : S A K Q 2. H A K Q. D 4 3 2. C 4 3 2."
+    assert west.hear_all()[-1] == "North claims 13 tricks : S A K Q 2. H A K Q. D 4 3 2. C 4 3 2."
     west.happen("agree")
     assert west.say() == ["East agrees to the claim"]
     assert west.talk.automatic() is None
@@ -260,7 +269,7 @@ def test_for_a_client_without_claims_its_seat_refuses_and_it_hears_nothing() -> 
     assert west.say() == ['West ("Ours") seated']
     west.happen("1NT pass pass")
     west.ready()
-    west.say(*(f"West ready for {seat}'s bid" for seat in ("North", "East", "South")))
+    west.hear_all()
     west.talk.heard("West passes")
     west.happen("pass ♠J claim_13")
     assert west.talk.automatic() is None

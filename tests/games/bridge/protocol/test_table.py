@@ -18,6 +18,7 @@ from igroteka.games.bridge.notation import AGREE, REFUSE, Claim
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.players.random_player import RandomPlayer
+from igroteka.records.line_protocol import Deed
 from tests.games.bridge.protocol.hub import CLAIMS, NO_CLAIMS, Hub, Watched, bot_client, greeting
 
 
@@ -161,6 +162,32 @@ def test_clients_may_be_lost_one_after_another() -> None:
     hub.play()
     assert hub.messages > calm.messages
     assert [game.state for game in hub.played] == [game.state for game in calm.played]
+
+
+@given(st.integers(0, 2**32), st.sampled_from([(), ("resuming",)]))
+@settings(max_examples=15)
+def test_substitutes_may_act_in_a_client_s_place(seed: int, words: tuple[str, ...]) -> None:
+    rng = random.Random(seed)
+    hub, players = table(NO_CLAIMS, seed, ByView, 2, words)
+    substituted = set()
+
+    def substitute(hub: Hub) -> None:
+        if hub.so_far is not None and rng.random() < 0.05:
+            actions = hub.so_far.state.actions()
+            substituted.add((hub.boards, len(hub.so_far.steps)))
+            hub.do(Deed(str(PASS if actions[0] == PASS else rng.choice(actions))))
+
+    hub.before_each = substitute
+    hub.play()
+    assert len(hub.played) == 2
+    for seat, player in enumerate(players):
+        expected = [
+            step.before.view(seat)
+            for number, game in enumerate(hub.played, start=1)
+            for place, step in enumerate(game.steps)
+            if step.seat == seat and (number, place) not in substituted
+        ]
+        assert [view for view in expected if view not in player.seen] == []
 
 
 @pytest.mark.parametrize("seed", range(3))

@@ -57,6 +57,8 @@ class Finding:
     """The number of the board; 0 before the first."""
     line: str
     """What it said; empty where it said nothing."""
+    expected: str
+    """What was documented, or a line like what was due; empty where nothing was."""
     sentence: Text
 
 
@@ -105,8 +107,9 @@ class ClientCheck:
     @property
     def expected(self) -> str:
         """What the client should say now, or a line like it; empty if nothing."""
-        if self._model.to_decide is not None:
-            return action_line(self.seat, self._model.to_decide.actions()[0])
+        if (view := self._model.to_decide) is not None:
+            due = view.public.due
+            return action_line(self.seat if due is None else due, view.actions()[0])
         return self._expected[0] if self._expected else ""
 
     def due(self) -> Sequence[str]:
@@ -122,8 +125,7 @@ class ClientCheck:
         try:
             said = read_client_line(line)
             if isinstance(said, Ready):
-                self._check_ready(said, line)
-                self._talk.heard(line)
+                self._hear_ready(said, line, self._talk)
             else:
                 self._check_action(said, line, self._talk)
         except IgrotekaError as error:
@@ -140,7 +142,6 @@ class ClientCheck:
         self._find(Severity.MISTAKE, "", sentence)
 
     def _greet(self, line: str) -> None:
-        self._expected = []
         try:
             greeting = BLUE_CHIP.greeting(line)
             if greeting.seat not in (None, self.seat):
@@ -150,6 +151,7 @@ class ClientCheck:
             self._due.append(BLUE_CHIP.sent_away(error.sentence))
             self.over = True
             return
+        self._expected = []
         documented = greeting_line(greeting.name, greeting.seat)
         if line.startswith(documented) and line != documented:
             self._find(Severity.REMARK, line, Text("it appends text to its greeting"))
@@ -161,9 +163,9 @@ class ClientCheck:
         self._next_board(self._talk)
         self._settle()
 
-    def _find(self, severity: Severity, line: str, sentence: Text) -> None:
-        number = self._number()
-        self.findings.append(Finding(severity, number, line, sentence))
+    def _find(self, severity: Severity, line: str, sentence: Text, expected: str = "") -> None:
+        expected = expected or self.expected
+        self.findings.append(Finding(severity, self._number(), line, expected, sentence))
 
     def _number(self) -> int:
         view = None if self._so_far is None else self._so_far.view(None)
@@ -172,29 +174,36 @@ class ClientCheck:
     def _compare(self, line: str, documented: str) -> None:
         if line != documented:
             sentence = Text("it is documented as {line}", line=documented)
-            self._find(Severity.REMARK, line, sentence)
+            self._find(Severity.REMARK, line, sentence, documented)
 
-    def _check_ready(self, said: Ready, line: str) -> None:
+    def _hear_ready(self, said: Ready, line: str, talk: BridgeConversation) -> None:
         """Compare what the client is ready for with what it should be ready for."""
         if said.seat != self.seat:
             sentence = Text("it speaks for {seat}", seat=SEATS[said.seat])
             self._find(Severity.REMARK, line, sentence)
+        talk.heard(line)
+        place = self._place(said.kind)
+        if place is None:
+            self._find(*self._unexpected(said, line))
+            self._settle()
+            place = self._place(said.kind)
+        else:
+            self._compare_ready(line, self._expected[place])
+        if place is not None:
+            del self._expected[: place + 1]
+
+    def _place(self, kind: str) -> int | None:
+        """Where a readiness of this kind stands among those that are expected."""
         wanted = [read_client_line(each) for each in self._expected]
         kinds = [each.kind for each in wanted if isinstance(each, Ready)]
-        if said.kind in kinds:
-            place = kinds.index(said.kind)
-            for missing in self._expected[:place]:
-                self._find(
-                    Severity.MISTAKE, line, Text("before it was expected {line}", line=missing)
-                )
-            self._compare_ready(line, self._expected[place])
-            del self._expected[: place + 1]
-        elif said.kind == START and self._met:
-            self._find(Severity.REMARK, line, Text("it is said before the first board only"))
-        elif self.expected:
-            self._find(Severity.MISTAKE, line, Text("expected was {line}", line=self.expected))
-        else:
-            self._find(Severity.MISTAKE, line, Text("nothing was to be asked for"))
+        return kinds.index(kind) if kind in kinds else None
+
+    def _unexpected(self, said: Ready, line: str) -> tuple[Severity, str, Text]:
+        if said.kind == START and self._met:
+            return Severity.REMARK, line, Text("it is said before the first board only")
+        if self.expected:
+            return Severity.MISTAKE, line, Text("expected was {line}", line=self.expected)
+        return Severity.MISTAKE, line, Text("nothing was to be asked for")
 
     def _compare_ready(self, line: str, documented: str) -> None:
         """Dummy may be asked for by that word or by its seat."""

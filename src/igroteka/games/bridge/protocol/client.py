@@ -5,6 +5,7 @@
 
 from __future__ import annotations
 
+from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.randomness import Stream, view_seed
 from igroteka.contract import IgrotekaError, IllegalMove, Player, Seat
 from igroteka.games.bridge.auction import Auction
@@ -280,7 +281,7 @@ class BotClient:
     def hear(self, line: str) -> list[str]:
         """The server says a line; what is said in return.
 
-        Raises `OutOfStep`, and whatever the player raises.
+        Raises `OutOfStep`, and `PlayerFault` where the player fails.
         """
         client = self.client
         client.refusal = ""
@@ -291,9 +292,19 @@ class BotClient:
         if self._refusals >= PATIENCE:
             raise OutOfStep(as_written(client.refusal))
         while (view := client.to_decide) is not None:
-            action = self.player.choose(view)
-            said += client.act(action, self.player.explanation(view, action))
+            said += client.act(*self._choice(view))
         return said
+
+    def _choice(self, view: BridgeView) -> tuple[Action, Text]:
+        """What the player does, and what it tells the opponents of it."""
+        try:
+            action = self.player.choose(view)
+            return action, self.player.explanation(view, action)
+        except (IgrotekaError, PlayerFault):
+            raise
+        except Exception as error:
+            reason = Text("{kind}: {reason}", kind=type(error).__name__, reason=str(error))
+            raise PlayerFault(FaultKind.EXCEPTION, reason) from error
 
     def _start(self, first: BridgeView | None) -> None:
         self.close()

@@ -6,8 +6,8 @@ first what it did not ask for, so that nobody waits for ever.
 
 A client that comes back is told the board from its beginning. A plain one makes its own calls and
 plays its own cards again: what agrees with the game is passed over, what does not is answered by
-what stands. One that announced `resuming` is told them, all that happened so far at once. The same
-goes for what a substitute did in its place.
+what stands. One that announced `resuming` is told them, all that happened so far at once. What a
+substitute does in the place of a client that is there is for either as if it had come back.
 
 The protocol has no claims. A client that announced `claims` says and hears them in lines of ours.
 For any other the conversation refuses every claim that its seat is asked about, and it hears
@@ -43,7 +43,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.view import BridgeView
 from igroteka.records.line_protocol import Conversation, Deed, Greeting
 from igroteka.records.steps import SeenStep
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 MOST_READY = 60
 """So many readinesses are remembered; a client that says more without end costs nothing."""
@@ -77,8 +77,8 @@ class BridgeConversation(Conversation):
         self._view: BridgeView | None = None
         self._wanted: Action | None = None
         """What the client wants to do and the table has not yet judged."""
-        self._stands: _Told | None = None
-        """What was done in the client's place; it may not know that yet."""
+        self._stands: Action | None = None
+        """What was done in the client's place and told to it; it may say it too."""
         self._gathered = False
 
     def heard(self, line: str) -> Deed | None:
@@ -123,7 +123,7 @@ class BridgeConversation(Conversation):
         for told in queue:
             here = here and told.line != server.START_OF_BOARD
             count += here and told.action is not None
-            self._queue.append(replace(told, kind="") if here else told)
+            self._queue.append(replace(told, kind="", own=False) if here else told)
         return (server.past_line(count),) if count else ()
 
     def gathered(self, names: Sequence[str]) -> None:
@@ -167,17 +167,14 @@ class BridgeConversation(Conversation):
         unheard = isinstance(told.action, Claim | Answer) and not self._claims
         if wanted == told.action or unheard:
             return
-        if self.greeting.resuming:
-            self._queue.append(told)
-            self._stands = told
-        elif wanted is None:
+        if wanted is None:
             self._queue.append(replace(told, own=True))
         else:
             self._contradict(told)
 
     def _contradict(self, told: _Told) -> None:
         self._now.append(f"{server.REFUSED}{server.ALREADY_DONE}{told.line}")
-        self._stands = told
+        self._stands = told.action
 
     def _follow(self, public: PublicState) -> None:
         """What a call or a card brings with it: dummy's hand, and who leads to the next trick."""
@@ -217,16 +214,14 @@ class BridgeConversation(Conversation):
             if recorded.action != said.action:
                 self._contradict(recorded)
             return None
-        if self._view.turn == self.seat and self._wanted is None:
-            self._check_due(said, self._view.public)
-            self._wanted, self._stands = said.action, None
-            return Deed(str(said.action), said.explanation)
-        if self._stands is None:
-            raise IgrotekaError(self._not_now(self._view.public))
-        stands, self._stands = self._stands, None
-        if stands.action != said.action:
-            self._contradict(stands)
-        return None
+        if refusal := self._not_now(self._view.public):
+            if said.action == self._stands:
+                self._stands = None
+                return None
+            raise IgrotekaError(refusal)
+        self._check_due(said, self._view.public)
+        self._wanted, self._stands = said.action, None
+        return Deed(str(said.action), said.explanation)
 
     def _check_seat(self, said: Acted, public: PublicState) -> None:
         """Refuse what is said for another seat."""
@@ -256,8 +251,13 @@ class BridgeConversation(Conversation):
             )
 
     def _not_now(self, public: PublicState) -> Text:
+        """Why the client may not act now; empty if it may."""
         if self._wanted is not None:
             return Text("your last line is not answered yet")
         if public.turn == OVER:
             return Text("the board is over")
-        return Text("it is not your turn; {seat} decides now", seat=SEATS[public.turn])
+        if public.turn != self.seat:
+            return Text("it is not your turn; {seat} decides now", seat=SEATS[public.turn])
+        if any(told.action is not None for told in self._queue):
+            return Text("there is something to hear first; say that you are ready for it")
+        return NOTHING
