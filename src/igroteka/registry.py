@@ -166,6 +166,11 @@ def line_protocol(game: str) -> LineProtocol:
     return found
 
 
+def has_line_protocol(game: str) -> bool:
+    """Whether programs can sit at its tables over a network."""
+    return bool(_manifest(game).line_protocol)
+
+
 def board_script(game: str) -> Traversable | None:
     """The script that draws a game in a page; None if it is drawn like any game."""
     known = _manifests().get(game)

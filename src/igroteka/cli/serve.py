@@ -34,6 +34,7 @@ def serve(
     settings = Settings(
         folder=user_data_path("igroteka"),
         database=db,
+        address=host,
         accounts=not is_loopback(host) if accounts is None else accounts,
         bot_processes=thinkers,
     )

@@ -16,7 +16,6 @@ from contextlib import suppress
 
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.records.line_protocol import Greeting, LineProtocol
-from igroteka.records.sitting import SittingOver
 from igroteka.tables import requests
 from igroteka.tables.line_client import LONGEST_LINE, Direction, LineClient, Log
 from igroteka.tables.live_tables import LiveTables
@@ -50,6 +49,7 @@ class LineDoor:
         passwords: Mapping[Seat, str] | None = None,
         teams: Sequence[str] = (),
         log: Log = _unlogged,
+        leads: bool = True,
     ) -> None:
         self.live_tables = live_tables
         self.table = table
@@ -59,6 +59,8 @@ class LineDoor:
         self.teams = tuple(teams)
         """Whom each side plays for, where that is settled."""
         self.log = log
+        self.leads = leads
+        """Whether it begins the next game itself, or leaves that to the people at the table."""
         self.clients: dict[Seat, LineClient] = {}
         self.over = asyncio.Event()
         """Set when the sitting is over and everybody was told."""
@@ -225,14 +227,10 @@ class LineDoor:
         task.add_done_callback(self._tasks.discard)
 
     async def go_on(self, table: Table) -> None:
-        """When a game is over the next one of its sitting begins, or everybody is told goodbye."""
-        if table is not self.table:
-            return
+        """Go along to the next game; where there is none, tell everybody goodbye."""
         for side, spent in enumerate(self.times(table)[0]):
             self._total[side] += spent
         try:
-            if table.sitting is None:
-                raise SittingOver(Text("the game is over"))
             new = await self.live_tables.table(await self.live_tables.once_more(table))
         except IgrotekaError:
             self._say_goodbye()
@@ -261,8 +259,12 @@ class _Follower:
         """The table whose end it has seen."""
 
     def tell(self, table: Table) -> None:
-        """A game that is over is followed by the next."""
-        if table.phase == "over" and self._last != table.number:
+        """A game that is over is followed by the next, when it is time for that."""
+        if table.phase != "over" or self._last == table.number:
+            return
+        sitting = table.sitting
+        last = sitting is not None and sitting.place + 1 == sitting.stored.sitting.length
+        if self._door.leads or last or table.setting.next is not None:
             self._last = table.number
             self._door.later(self._door.go_on(table))
 

@@ -20,6 +20,7 @@ from igroteka.archive import Archive
 from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.doors import Doors
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.text import Text, as_written, joined
 from igroteka.web import api
@@ -50,6 +51,8 @@ class Settings:
     """Processes for bots; 0 is one for every core."""
     warm: bool = True
     """Whether bots meet every game before the first visitor does."""
+    address: str = "127.0.0.1"
+    """Where it listens, and its tables that are opened to programs."""
 
 
 def create_app(settings: Settings) -> FastAPI:
@@ -62,6 +65,7 @@ def create_app(settings: Settings) -> FastAPI:
         if settings.warm:
             bot_pool.warm(game_names())
         app.state.live_tables = LiveTables(kept, bot_pool)
+        app.state.doors = Doors(app.state.live_tables, settings.address)
         app.state.passwords = Passwords(kept)
         app.state.analyses = Analyses(kept, bot_pool)
         app.state.afterwords = Afterwords(bot_pool)
@@ -72,6 +76,7 @@ def create_app(settings: Settings) -> FastAPI:
         clocks.cancel()
         await app.state.live_tables.keep_clocks()
         await app.state.tournaments.close()
+        await app.state.doors.close()
         app.state.live_tables.close()
         bot_pool.close()
         kept.close()

@@ -131,7 +131,7 @@ def _run(host: Host, site: int, db: str | None) -> None:
 
     host.check()
     accounts = not is_loopback(host.address)
-    settings = Settings(user_data_path("igroteka"), db, accounts, warm=False)
+    settings = Settings(user_data_path("igroteka"), db, accounts, warm=False, address=host.address)
     listener = listening(host.address, site)
     server = Site(create_app(settings), listener, host.play)
     server.run(sockets=[listener])

@@ -11,7 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import ArchiveError
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
-from igroteka.registry import game_class, make_game
+from igroteka.registry import game_class, has_line_protocol, make_game
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
@@ -94,7 +94,30 @@ async def show_table(
     """The table. Somebody without a seat looks on, where that is allowed."""
     table = await live_tables.table(number)
     check_watching(table, guest)
-    return page(request, "table.html", {**_seen(table, guest), **_links(request, table, guest)})
+    shown = {**_seen(table, guest), **_links(request, table, guest)}
+    return page(request, "table.html", {**shown, **_door(request, table, guest)})
+
+
+def _door(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
+    """Whether the visitor may let programs in, and where these find the table."""
+    port = request.app.state.doors.port(table)
+    mine = guest.visitor == table.setting.host
+    waiting = any(chair.player is None for chair in table.setting.chairs)
+    offered = mine and (waiting or port is not None) and has_line_protocol(table.game.name)
+    return {"programs": offered, "door": port and f"{request.url.hostname}:{port}"}
+
+
+@router.post("/table/{number}/programs")
+async def let_programs_in(
+    request: Request, number: int, guest: VisitingGuest, live_tables: InTables, form: OwnForm
+) -> Response:
+    """Open the table to programs that speak the public protocol of its game."""
+    del form
+    table = await live_tables.table(number)
+    if guest.visitor != table.setting.host:
+        raise Refused(Text("only who opened the table lets programs in"))
+    await request.app.state.doors.open(table)
+    return RedirectResponse(f"/table/{number}", 303)
 
 
 def check_watching(table: Table, guest: Guest) -> None:
