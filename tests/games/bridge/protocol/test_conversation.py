@@ -231,6 +231,16 @@ def test_a_substitute_s_call_stands_for_a_client_that_comes_too_late() -> None:
     assert east.say("East ready for South's bid") == ["South passes"]
 
 
+def test_a_client_that_fell_a_whole_board_behind_still_plays_dummy_s_cards() -> None:
+    north = Seat(NORTH)
+    north.happen("1NT pass pass pass ♠J ♠4")
+    north.ready()
+    north.talk.begin(NO_CLAIMS.restore(DEAL).view(NORTH))
+    north.say("North bids 1NT")
+    north.hear_all()
+    assert north.say("South plays 4S") == ["Start of board"]
+
+
 def test_a_resuming_client_is_told_everything_at_once() -> None:
     east = Seat(EAST, "resuming")
     east.happen("1NT pass pass pass ♠J ♠4")

@@ -208,12 +208,13 @@ class BridgeConversation(Conversation):
     def _acted(self, said: Acted) -> Deed | None:
         if self._view is None:
             raise IgrotekaError(Text("no board has begun yet"))
-        self._check_seat(said, self._view.public)
-        if recorded := next((told for told in self._queue if told.own), None):
+        recorded = next((told for told in self._queue if told.own), None)
+        if recorded and (said.seat == self.seat or isinstance(said.action, Card)):
             self._queue.remove(recorded)
             if recorded.action != said.action:
                 self._contradict(recorded)
             return None
+        self._check_seat(said, self._view.public)
         if refusal := self._not_now(self._view.public):
             if said.action == self._stands:
                 self._stands = None
