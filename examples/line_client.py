@@ -56,7 +56,8 @@ class Robot:
                 calls.append("1NT" if opens else "passes")
             else:
                 line = self.ready(f"for {SEATS[turn]}'s bid", " passes", " bids", "doubles")
-                calls.append(line.split()[2 if " bids" in line else 1].rstrip("."))
+                _, verb, *bid = line.split()
+                calls.append(bid[0] if verb == "bids" else verb)
         return calls
 
     def tricks(self, calls):

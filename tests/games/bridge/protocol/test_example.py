@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 
 from igroteka.games.bridge.boards import SEATS, shuffled
+from igroteka.games.bridge.protocol.checking import check_client
 from tests.games.bridge.protocol.hub import NO_CLAIMS, Hub, bot_client, greeting
 from tests.games.bridge.protocol.test_table import Calm
 
@@ -76,3 +77,30 @@ def test_example_robots_finish_every_board(seed: int, seats: tuple[int, ...]) ->
     assert all(isinstance(done.exception(), EOFError) for done in playing)
     assert not [line for line in hub.transcript if "Refused" in line]
     assert any(len(game.steps) > 50 for game in hub.played)
+
+
+class Checked(Wire):
+    """The same end for a check, which wants one line at a time."""
+
+    def __init__(self, near: socket.socket) -> None:
+        super().__init__(near)
+        near.settimeout(5)
+        self.waiting: list[str] = []
+
+    def send(self, line: str) -> None:
+        self.hear(line)
+
+    def receive(self) -> str | None:
+        while not self.waiting:
+            self.waiting = self.lines()
+        return self.waiting.pop(0)
+
+
+@pytest.mark.parametrize("seat", range(4))
+def test_the_example_passes_the_check_of_clients(seat: int) -> None:
+    random.seed(seat)
+    near, far = socket.socketpair()
+    with ThreadPoolExecutor(1) as pool, near:
+        playing = pool.submit(robot_class()(far, SEATS[seat], "Example").play)
+        assert check_client(Checked(near), seat) == []
+    assert isinstance(playing.exception(), EOFError)
