@@ -6,6 +6,7 @@ Here both are in this process, each with an archive of its own on the same file.
 from __future__ import annotations
 
 import asyncio
+import random
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -17,9 +18,12 @@ from igroteka.archive import ArchiveError, leads, queries, updates
 from igroteka.archive.leads import LedElsewhere, Superseded
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.schema import houses
+from igroteka.cli.kept_game import KeptGame
+from igroteka.records.game_so_far import GameSoFar
+from igroteka.registry import make_game
 from igroteka.tables import live_tables, requests
 from igroteka.tables.live_tables import LiveTables
-from igroteka.tables.setting import Chair
+from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Table
 from tests.tables.sitting import Onlooker, bot, in_a_loop, opened, person, seated
 
@@ -154,3 +158,21 @@ async def test_a_move_is_added_only_where_it_was_meant(tmp_path: Path) -> None:
 def forget(connection: Connection, house: str) -> None:
     """As if a house had been silent for an hour."""
     connection.execute(delete(houses).where(houses.c.id == house))
+
+
+@in_a_loop
+async def test_a_game_at_the_terminal_is_not_led_by_the_site(tmp_path: Path) -> None:
+    async with opened(tmp_path) as site:
+        kept = KeptGame(site.archive)
+        game = make_game("draughts", {})
+        so_far = GameSoFar(game, game.deal(random.Random(1)))
+        played = so_far.play(game.read("c3-d4"))
+        kept.add(lambda: played.record(["Anna", "Boris"]), played.steps[-1])
+        assert kept.number is not None
+        with pytest.raises(LedElsewhere):
+            await site.adopt(kept.number, Setting([person("Anna"), person("Boris")]))
+        kept.leave(played.record(["Anna", "Boris"]))
+        await site.adopt(kept.number, Setting([person("Anna"), person("Boris")]))
+        table = await site.table(kept.number)
+        with pytest.raises(LedElsewhere):
+            KeptGame(site.archive).resumed(table.number)

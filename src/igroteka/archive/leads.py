@@ -10,8 +10,10 @@ from __future__ import annotations
 
 import os
 import socket
+import threading
 import uuid
-from collections.abc import Collection
+from collections.abc import Callable, Collection
+from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
@@ -24,6 +26,9 @@ from igroteka.text import Text
 
 LEASE = 10.0
 """Seconds of silence after which a house is taken for gone."""
+
+FORGOTTEN = timedelta(days=1)
+"""After so long a house that went without a word is no longer listed."""
 
 NOBODYS = -1
 """A fence under which nothing can be written: that of a table which is led elsewhere."""
@@ -97,11 +102,33 @@ def _now(connection: Connection) -> datetime:
     return datetime.now(UTC)
 
 
+class Heartbeat:
+    """Says in a thread that a house lives, until it is closed; for who has no loop that does."""
+
+    def __init__(self, write: Callable[..., object]) -> None:
+        self.house = House.open()
+        self._write = write
+        self._closed = threading.Event()
+        write(live, self.house)
+        threading.Thread(target=self._beat, name="heartbeat", daemon=True).start()
+
+    def _beat(self) -> None:
+        while not self._closed.wait(LEASE / 3):
+            with suppress(ArchiveError):
+                self._write(live, self.house)
+
+    def close(self) -> None:
+        """Say no more."""
+        self._closed.set()
+        self.house.close()
+
+
 def live(connection: Connection, house: House) -> None:
     """A house says that it lives."""
     until = _now(connection) + timedelta(seconds=LEASE)
     told = update(houses).where(houses.c.id == house.id).values(until=until)
     if connection.execute(told).rowcount == 0:
+        connection.execute(delete(houses).where(houses.c.until < until - FORGOTTEN))
         row = {"id": house.id, "machine": house.machine, "process": house.process}
         connection.execute(insert(houses).values(**row, until=until))
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator
 from contextlib import contextmanager
+from functools import cached_property
 from typing import TYPE_CHECKING
 
 from igroteka import registry
@@ -15,6 +16,7 @@ from igroteka.text import Text
 
 if TYPE_CHECKING:
     from igroteka.archive import Archive
+    from igroteka.archive.leads import Heartbeat
     from igroteka.archive.models import NewGame, StoredGame
 
 
@@ -53,23 +55,43 @@ class KeptGame:
         """The game's number in the archive."""
         self.line: list[int] = []
         """The numbers of the main line's moves."""
+        self.fence: int | None = None
+        """Under which lead it is written, once it is led from here."""
+
+    @cached_property
+    def _heartbeat(self) -> Heartbeat:
+        """What tells others that this terminal leads its game."""
+        from igroteka.archive.leads import Heartbeat
+
+        return Heartbeat(self.archive.apply)
+
+    def _lead(self, number: int) -> None:
+        from igroteka.archive import leads
+
+        self.fence = self.archive.apply(leads.take, number, self._heartbeat.house)
+        self.number = number
 
     def resumed(self, number: int) -> StoredGame:
-        """The game that goes on from now. Raises `IgrotekaError` if it has ended."""
+        """The game that goes on from now.
+
+        Raises `IgrotekaError` if it has ended, or another process leads it.
+        """
         from igroteka.archive import queries
 
+        self._lead(number)
         game = self.archive.read(queries.game, number)
         if game.ending != Ending.UNFINISHED:
             raise IgrotekaError(
                 Text("game {number} has ended; `igroteka replay {number}` shows it", number=number)
             )
-        self.number, self.line = number, [move.id for move in game.moves]
+        self.line = [move.id for move in game.moves]
         return game
 
     def begin(self, record: Callable[[], Record]) -> int:
         """The game is kept from now on, if it was not; its number."""
         if self.number is None:
-            self.number = self._begin(record())
+            self._lead(self._begin(record()))
+        assert self.number is not None
         return self.number
 
     def add(self, record: Callable[[], Record], step: Step) -> None:
@@ -86,7 +108,7 @@ class KeptGame:
             landmark_after=step.after.landmark,
             explanation=step.explanation,
         )
-        self.line.append(self.archive.apply(updates.add_move, number, self._last, entry))
+        self.line += self.archive.apply(updates.add_moves, number, self._last, [entry], self.fence)
 
     @property
     def _last(self) -> int | None:
@@ -110,16 +132,19 @@ class KeptGame:
         assert self.number is not None
         before = self._last
         del self.line[-count:]
-        self.archive.apply(updates.move_head, self.number, before, self._last, to.landmark)
+        heads = (before, self._last)
+        self.archive.apply(updates.move_head, self.number, *heads, to.landmark, self.fence)
 
     def leave(self, record: Record) -> None:
-        """The game has ended, or somebody has left it."""
-        from igroteka.archive import updates
+        """The game has ended, or somebody has left it; others may lead it now."""
+        from igroteka.archive import leads, updates
 
-        if record.ending == Ending.UNFINISHED:
-            return
-        number = self.begin(lambda: record)
-        self.archive.apply(updates.finish_game, number, record.scores, record.ending, record.fault)
+        if record.ending != Ending.UNFINISHED:
+            number, end = self.begin(lambda: record), (record.scores, record.ending, record.fault)
+            self.archive.apply(updates.finish_game, number, *end, self.fence)
+        if self.number is not None:
+            self._heartbeat.close()
+            self.archive.apply(leads.leave, [self.number], self._heartbeat.house)
 
     def told(self, record: Record) -> str:
         """Where the game is kept, and how it is found again."""

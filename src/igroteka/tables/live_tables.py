@@ -15,7 +15,7 @@ from igroteka.archive import Archive, ArchiveError, leads, queries, updates
 from igroteka.archive import sittings as archived
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.basics.endings import Ending
-from igroteka.contract import OVER, Game, IgrotekaError, State
+from igroteka.contract import OVER, Game, IgrotekaError, Json, State
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.sitting import Sitting, next_start
 from igroteka.records.sitting import opened as opened_sitting
@@ -150,6 +150,13 @@ class LiveTables:
         """A new table at which some moves have been made already; its number."""
         new = _new_game(game, deal, setting, "branch")
         return await self.house.write(_begun, new, past)
+
+    async def adopt(self, number: int, setting: Setting) -> None:
+        """A game that had no table has this one from now on.
+
+        Raises `LedElsewhere` if it is being played at a terminal.
+        """
+        await self.house.write(_adopted, number, setting.to_json(), self.house.leader)
 
     async def table(self, number: int) -> Table:
         """The table of this number. Raises `NoTable`."""
@@ -323,6 +330,11 @@ def _led(connection: Connection, new: NewGame, leader: leads.House) -> tuple[int
     """A game that begins and who leads it; its number and the fence."""
     number = updates.begin_game(connection, new)
     return number, leads.take(connection, number, leader)
+
+
+def _adopted(connection: Connection, number: int, setting: Json, leader: leads.House) -> None:
+    fence = leads.take(connection, number, leader)
+    updates.save_setting(connection, number, setting, fence)
 
 
 def _begun(connection: Connection, new: NewGame, past: Sequence[MoveEntry]) -> int:

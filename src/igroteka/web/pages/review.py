@@ -277,7 +277,7 @@ async def resume(
         if not any(chair.holders for chair in chairs):
             raise IgrotekaError(Text("only who plays in this game can go on with it"))
         setting = Setting(chairs, host=guest.visitor)
-        await live_tables.house.write(updates.save_setting, number, setting.to_json())
+        await live_tables.adopt(number, setting)
     return RedirectResponse(f"/table/{number}", 303)
 
 
