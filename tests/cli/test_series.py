@@ -158,7 +158,7 @@ def test_a_file_of_another_game_is_refused(igroteka: Run, tmp_path: Path) -> Non
     file = tmp_path / "games.pdn"
     file.write_text("1. c3-d4 *\n")
     done = igroteka("play", "bridge", "--deals", file)
-    assert f"{file} has games of draughts, not of bridge" in done.err
+    assert f"{file} has a game of draughts, not of bridge" in done.err
 
 
 def test_a_sitting_that_was_killed_between_two_games_goes_on(igroteka: Run, tmp_path: Path) -> None:
