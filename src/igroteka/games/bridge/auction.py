@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import Final
 
 from igroteka.contract import IllegalMove, Seat
@@ -37,12 +38,12 @@ class Auction:
         """Who makes the call at this place, counted from 0."""
         return (self.dealer + place) % 4
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Four calls at least, and the last three of them passes."""
         return len(self.calls) >= 4 and self.calls[-3:] == (PASS, PASS, PASS)
 
-    @property
+    @cached_property
     def last_bid(self) -> tuple[Seat, Bid] | None:
         """The highest bid so far and who made it."""
         for place in range(len(self.calls) - 1, -1, -1):
@@ -51,7 +52,7 @@ class Auction:
                 return self.caller(place), call
         return None
 
-    @property
+    @cached_property
     def doubled(self) -> int:
         """0, or 1 after a double and 2 after a redouble of the last bid."""
         for call in reversed(self.calls):
@@ -63,7 +64,7 @@ class Auction:
                 break
         return 0
 
-    @property
+    @cached_property
     def contract(self) -> Contract | None:
         """What would be played if all passed now; None without a bid."""
         if (last := self.last_bid) is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cached_property
 from typing import TYPE_CHECKING, Final
 
 from igroteka.contract import OVER, IllegalMove, Seat
@@ -75,7 +76,7 @@ class PublicState:
         declarer = self.declarer
         return None if declarer is None else (declarer + 2) % 4
 
-    @property
+    @cached_property
     def over(self) -> bool:
         """Passed out, played out, or settled by a claim."""
         if not self.auction.over:
@@ -89,7 +90,7 @@ class PublicState:
             return None
         return (self.leaders[-1] + len(self.cards) % 4) % 4
 
-    @property
+    @cached_property
     def turn(self) -> Seat:
         """Who decides: declarer, where dummy's card is due."""
         if self.over:
@@ -103,7 +104,7 @@ class PublicState:
         assert declarer is not None
         return declarer if due == self.dummy else due
 
-    @property
+    @cached_property
     def played(self) -> Cards:
         """The cards played, as a set."""
         return as_set(self.cards)
