@@ -35,7 +35,7 @@ def grid(out: str) -> list[list[str]]:
 
 
 def test_colours_change_and_the_score_grows(igroteka: Run) -> None:
-    done = igroteka(*DRAUGHTS, "--series", "3", typed="\n" * 2)
+    done = igroteka(*DRAUGHTS, "--series", "3", "--seed", "1", typed="\n" * 2)
     assert done.status == 0
     assert grid(done.out) == [
         ["1", "0", "1"],

@@ -17,6 +17,7 @@ from starlette.responses import JSONResponse, Response
 
 from igroteka import registry
 from igroteka.archive import Archive
+from igroteka.archive.leads import LedElsewhere, Superseded
 from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
@@ -142,6 +143,8 @@ def _status(error: Exception) -> int:
         return 404
     if isinstance(error, api.Unknown):
         return 401
+    if isinstance(error, LedElsewhere | Superseded):
+        return 503
     return 403 if isinstance(error, NotAllowed) else 400
 
 

@@ -10,6 +10,7 @@ from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import ArchiveError
+from igroteka.archive.leads import LedElsewhere
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, has_line_protocol, make_game
 from igroteka.tables import requests
@@ -229,7 +230,8 @@ async def serve(
     except IgrotekaError as error:
         await socket.send_json({"type": "refused", "reason": guest.words(error.sentence)})
         # The archive's own refusals have no cause but themselves; a database that fails is one.
-        passing = isinstance(error, ArchiveError) and error.__cause__ is not None
+        broken = isinstance(error, ArchiveError) and error.__cause__ is not None
+        passing = broken or isinstance(error, LedElsewhere)
         await socket.close(COME_AGAIN if passing else SENT_AWAY)
         return
     drawn = not program and script_of(table.game.name) == "any"
