@@ -10,7 +10,7 @@ from pathlib import Path
 
 from benchmarks.measuring import Figure, rate
 from igroteka import registry
-from igroteka.archive import Archive, updates
+from igroteka.archive import Archive, move_tree, updates
 from igroteka.archive.models import MoveEntry, NewGame
 from igroteka.registry import make_game
 
@@ -45,13 +45,13 @@ class Tables:
     def one_moves(self) -> int:
         """A move at one table, stored before the next one."""
         number, last = next(iter(self.last.items()))
-        self.last[number] = self.archive.apply(updates.add_move, number, last, ENTRY)
+        self.last[number] = self.archive.apply(move_tree.add_move, number, last, ENTRY)
         return 1
 
     def all_move(self) -> int:
         """A move at every table, before any of them is waited for."""
         waiting = {
-            number: self.archive.write(updates.add_move, number, last, ENTRY)
+            number: self.archive.write(move_tree.add_move, number, last, ENTRY)
             for number, last in self.last.items()
         }
         for number, future in waiting.items():
@@ -62,7 +62,7 @@ class Tables:
         """Whole lines of moves, as from a file."""
         number = next(iter(self.last))
         waiting = [
-            self.archive.write(updates.insert_line, number, None, 0, [ENTRY] * LINE)
+            self.archive.write(move_tree.insert_line, number, None, 0, [ENTRY] * LINE)
             for _ in range(GROUP // LINE)
         ]
         return sum(len(future.result()) for future in waiting)

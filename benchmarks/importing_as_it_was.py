@@ -21,8 +21,9 @@ from igroteka.archive.deduplication import duplicate_of
 from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.importing import moment
+from igroteka.archive.move_tree import checked_marks, new_move_ids
 from igroteka.archive.schema import games, moves, seats
-from igroteka.archive.updates import checked_marks, insert_game, new_move_ids
+from igroteka.archive.updates import insert_game
 from igroteka.basics.points import seat_sides
 from igroteka.contract import OVER, Game, State
 from igroteka.records.annotations import AnnotatedGame

@@ -9,6 +9,7 @@ import pytest
 
 from igroteka import registry
 from igroteka.archive import Archive, accounts, remarks
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.importing import Source, Stored, prepared, store_prepared
@@ -48,7 +49,7 @@ def play(archive: Archive, name: str, seed: int, length: int = 10_000, **options
         seat = state.turn if state.turn >= 0 else None
         moves.append(MoveEntry(str(chosen), seat, None, state.landmark))
         state = state.play(chosen)
-    archive.apply(c.add_moves, number, None, moves)
+    archive.apply(m.add_moves, number, None, moves)
     if state.turn == OVER:
         archive.apply(c.finish_game, number, state.scores())
     return number
@@ -108,10 +109,10 @@ def test_comments_do_not_make_another_game(archive: Archive, format: Format) -> 
 
 def test_a_game_that_has_gone_on_knows_its_earlier_file(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
-    first, second = archive.apply(c.add_moves, number, None, entries("c3-d4 d6-c5"))
+    first, second = archive.apply(m.add_moves, number, None, entries("c3-d4 d6-c5"))
     exported = archive.read(q.annotated, number)
-    archive.apply(c.move_head, number, second, first)
-    archive.apply(c.add_moves, number, first, entries("f6-g5 b2-c3"))
+    archive.apply(m.move_head, number, second, first)
+    archive.apply(m.add_moves, number, first, entries("f6-g5 b2-c3"))
     assert take_in(archive, exported) == (number, False)
     record = archive.read(q.record, number)
     ahead = replace(record, actions=(*(record.actions or ()), "b6-a5"))

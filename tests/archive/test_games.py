@@ -7,6 +7,7 @@ from datetime import UTC, datetime
 import pytest
 
 from igroteka.archive import Archive, ArchiveError
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.models import Filter, MoveEntry, NewGame
@@ -21,8 +22,8 @@ def test_a_game_comes_back_as_it_went_in(archive: Archive) -> None:
     started = datetime(2026, 11, 15, 18, 30, tzinfo=UTC)
     setting = {"takebacks": "free", "clocks": [300, 300], "hints": None}
     number = archive.apply(c.begin_game, new_game(setting=setting, started=started))
-    first = archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0, 2.5, START))
-    archive.apply(c.add_moves, number, first, entries("d6-c5"))
+    first = archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0, 2.5, START))
+    archive.apply(m.add_moves, number, first, entries("d6-c5"))
     game = archive.read(q.game, number)
     assert (game.game, game.deal, game.started, game.ending) == (
         "draughts",
@@ -54,7 +55,7 @@ def test_the_record_of_a_game_replays(archive: Archive) -> None:
             c.begin_game, NewGame(record.game, record.options, record.deal, players)
         )
         archive.apply(
-            c.add_moves, number, None, [MoveEntry(action, None) for action in record.actions or ()]
+            m.add_moves, number, None, [MoveEntry(action, None) for action in record.actions or ()]
         )
         assert record.scores is not None
         archive.apply(c.finish_game, number, record.scores)
@@ -65,53 +66,53 @@ def test_the_record_of_a_game_replays(archive: Archive) -> None:
 
 def test_a_move_is_added_only_after_the_last_one(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
-    first = archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0))
+    first = archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0))
     with pytest.raises(ArchiveError, match="its last move is another one"):
-        archive.apply(c.add_move, number, None, MoveEntry("c3-b4", 0))
+        archive.apply(m.add_move, number, None, MoveEntry("c3-b4", 0))
     other = archive.apply(c.begin_game, new_game())
     with pytest.raises(ArchiveError, match="its last move is another one"):
-        archive.apply(c.add_move, other, first, MoveEntry("d6-c5", 1))
+        archive.apply(m.add_move, other, first, MoveEntry("d6-c5", 1))
     assert archive.read(q.record, number).actions == ("c3-d4",)
     assert archive.read(q.tree, other) == []
 
 
 def test_a_taken_back_move_stays_beside_the_main_line(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
-    first, second = archive.apply(c.add_moves, number, None, entries("c3-d4 d6-c5"))
-    archive.apply(c.move_head, number, second, first)
-    other = archive.apply(c.add_move, number, first, MoveEntry("f6-g5", 1))
+    first, second = archive.apply(m.add_moves, number, None, entries("c3-d4 d6-c5"))
+    archive.apply(m.move_head, number, second, first)
+    other = archive.apply(m.add_move, number, first, MoveEntry("f6-g5", 1))
     assert archive.read(q.record, number).actions == ("c3-d4", "f6-g5")
     assert [move.notation for move in archive.read(q.tree, number)] == ["c3-d4", "d6-c5", "f6-g5"]
-    archive.apply(c.move_head, number, other, None)
+    archive.apply(m.move_head, number, other, None)
     assert archive.read(q.record, number).actions == ()
     with pytest.raises(ArchiveError, match="has gone on"):
-        archive.apply(c.move_head, number, other, first)
-    archive.apply(c.move_head, number, None, second)
+        archive.apply(m.move_head, number, other, first)
+    archive.apply(m.move_head, number, None, second)
     assert archive.read(q.record, number).actions == ("c3-d4", "d6-c5")
 
 
 def test_the_head_goes_only_to_a_move_of_the_game(archive: Archive) -> None:
     number, other = (archive.apply(c.begin_game, new_game()) for _ in range(2))
-    move = archive.apply(c.add_move, other, None, MoveEntry("c3-d4", 0))
+    move = archive.apply(m.add_move, other, None, MoveEntry("c3-d4", 0))
     with pytest.raises(ArchiveError, match=f"game {number} has no move {move}"):
-        archive.apply(c.move_head, number, None, move)
+        archive.apply(m.move_head, number, None, move)
     with pytest.raises(ArchiveError, match=f"game {number} has no move {move}"):
-        archive.apply(c.add_variation, number, move, entries("d6-c5"))
+        archive.apply(m.add_variation, number, move, entries("d6-c5"))
 
 
 def test_a_variation_uses_the_moves_that_are_there(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
-    main = archive.apply(c.add_moves, number, None, entries("c3-d4 d6-c5 b2-c3"))
-    one = archive.apply(c.add_variation, number, None, entries("c3-d4 d6-c5 e3-f4 f6-g5"))
+    main = archive.apply(m.add_moves, number, None, entries("c3-d4 d6-c5 b2-c3"))
+    one = archive.apply(m.add_variation, number, None, entries("c3-d4 d6-c5 e3-f4 f6-g5"))
     assert one[:2] == main[:2]
-    assert archive.apply(c.add_variation, number, main[1], entries("e3-f4")) == [one[2]]
+    assert archive.apply(m.add_variation, number, main[1], entries("e3-f4")) == [one[2]]
     assert archive.read(q.game, number).head == main[-1]
     assert len(archive.read(q.tree, number)) == 5
 
 
 def test_a_game_ends_once(archive: Archive) -> None:
     number = archive.apply(c.begin_game, new_game())
-    move = archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0))
+    move = archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0))
     archive.apply(c.finish_game, number, (1, 0), "resignation")
     game = archive.read(q.game, number)
     assert (game.ending, game.scores, game.record.settled) == (
@@ -123,12 +124,12 @@ def test_a_game_ends_once(archive: Archive) -> None:
     assert [seat.points for seat in game.seats] == [1.0, 0.0]
     for change in (
         lambda: archive.apply(c.finish_game, number, (0, 1)),
-        lambda: archive.apply(c.add_move, number, move, MoveEntry("d6-c5", 1)),
-        lambda: archive.apply(c.move_head, number, move, None),
+        lambda: archive.apply(m.add_move, number, move, MoveEntry("d6-c5", 1)),
+        lambda: archive.apply(m.move_head, number, move, None),
     ):
         with pytest.raises(ArchiveError, match=f"game {number} has ended"):
             change()
-    archive.apply(c.add_variation, number, move, entries("d6-c5"))
+    archive.apply(m.add_variation, number, move, entries("d6-c5"))
 
 
 def test_a_fault_costs_the_game(archive: Archive) -> None:
@@ -162,7 +163,7 @@ def test_a_table_without_its_players_is_refused(
 def test_a_seat_may_be_taken_later(archive: Archive) -> None:
     new = NewGame("draughts", DRAUGHTS, START, (None, None))
     number = archive.apply(c.begin_game, new)
-    archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0, 1.5))
+    archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0, 1.5))
     archive.apply(c.sit, number, 1, "Masha")
     assert archive.read(q.record, number).players == ("?", "Masha")
     assert archive.read(search, Filter(player="Masha")).lines[0].players == ("?", "Masha")
@@ -177,7 +178,7 @@ def test_what_is_not_there_is_told(archive: Archive) -> None:
     for change in (
         lambda: archive.read(q.game, 77),
         lambda: archive.apply(c.save_setting, 77, {}),
-        lambda: archive.apply(c.move_head, 77, None, None),
+        lambda: archive.apply(m.move_head, 77, None, None),
         lambda: archive.read(q.tournament, 77),
         lambda: archive.apply(c.finish_tournament, 77, {}),
     ):

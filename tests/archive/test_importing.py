@@ -9,6 +9,7 @@ import pytest
 
 from igroteka import registry
 from igroteka.archive import Archive
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as u
 from igroteka.archive.importing import Source, prepared, store_prepared
@@ -67,7 +68,7 @@ def test_explanations_of_a_file_come_back(archive: Archive, name: str) -> None:
 def test_explanations_of_the_house_go_to_files_in_english(archive: Archive) -> None:
     number = archive.apply(u.begin_game, new_game())
     told = Text("{count} points", count=12)
-    archive.apply(u.add_move, number, None, MoveEntry("c3-d4", 0, explanation=told))
+    archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0, explanation=told))
     assert archive.read(q.game, number).moves[0].explanation.template == "{count} points"
     assert archive.read(q.annotated, number).moves[0].explanation == "12 points"
 

@@ -8,6 +8,7 @@ import pytest
 from sqlalchemy import Connection, update
 
 from igroteka.archive import Archive, ArchiveError, leads
+from igroteka.archive import move_tree as m
 from igroteka.archive import updates as c
 from igroteka.archive.leads import House, LedElsewhere, Superseded
 from igroteka.archive.models import MoveEntry
@@ -51,14 +52,14 @@ def test_a_silent_house_loses_its_games_and_can_write_nothing_more(archive: Arch
     archive.apply(silenced, one)
     fence = archive.apply(leads.take, number, other)
     for change in (
-        lambda: archive.apply(c.add_moves, number, None, [MOVE], before),
-        lambda: archive.apply(c.move_head, number, None, None, None, before),
+        lambda: archive.apply(m.add_moves, number, None, [MOVE], before),
+        lambda: archive.apply(m.move_head, number, None, None, None, before),
         lambda: archive.apply(c.save_setting, number, {"paused": True}, before),
         lambda: archive.apply(c.finish_game, number, (1, 0), "resignation", None, before),
     ):
         with pytest.raises(Superseded, match="another process by now"):
             change()
-    archive.apply(c.add_moves, number, None, [MOVE], fence)
+    archive.apply(m.add_moves, number, None, [MOVE], fence)
 
 
 def test_a_process_that_is_gone_from_this_machine_leads_nothing(archive: Archive) -> None:

@@ -6,6 +6,7 @@ import pytest
 
 from igroteka import registry
 from igroteka.archive import Archive, ArchiveError, accounts
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.importing import Source, prepared, store_prepared
@@ -31,7 +32,7 @@ def test_what_is_replaced_stays_with_who_and_when(
 ) -> None:
     papa, _ = people
     number = archive.apply(c.begin_game, new_game())
-    move = archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0))
+    move = archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0))
     archive.apply(remark, number, move, papa, " A good start. ", " !?  $11 ")
     archive.apply(remark, number, move, papa, "A better one.", "!")
     archive.apply(remark, number, move, papa, "")
@@ -46,7 +47,7 @@ def test_what_is_replaced_stays_with_who_and_when(
 def test_everybody_speaks_for_themselves(archive: Archive, people: tuple[int, int]) -> None:
     papa, masha = people
     number = archive.apply(c.begin_game, new_game())
-    move, other = archive.apply(c.add_moves, number, None, entries("c3-d4 d6-c5"))
+    move, other = archive.apply(m.add_moves, number, None, entries("c3-d4 d6-c5"))
     archive.apply(remark, number, move, papa, "Too early.", "?")
     archive.apply(remark, number, move, masha, "I like it.", "!")
     archive.apply(remark, number, move, papa, "Perhaps not.", "?!")
@@ -64,7 +65,7 @@ def test_everybody_speaks_for_themselves(archive: Archive, people: tuple[int, in
 
 def test_the_same_said_again_is_nothing_new(archive: Archive, people: tuple[int, int]) -> None:
     number = archive.apply(c.begin_game, new_game())
-    move = archive.apply(c.add_move, number, None, MoveEntry("c3-d4", 0))
+    move = archive.apply(m.add_move, number, None, MoveEntry("c3-d4", 0))
     archive.apply(remark, number, move, people[0], "")
     assert archive.read(said, number) == []
     for words in ("Good.", " Good. "):
@@ -91,7 +92,7 @@ def test_a_remark_is_about_something_and_has_marks_of_the_table(
     archive: Archive, people: tuple[int, int]
 ) -> None:
     number, other = (archive.apply(c.begin_game, new_game()) for _ in range(2))
-    move = archive.apply(c.add_move, other, None, MoveEntry("c3-d4", 0))
+    move = archive.apply(m.add_move, other, None, MoveEntry("c3-d4", 0))
     with pytest.raises(ArchiveError, match=f"game {number} has no move {move}"):
         archive.apply(remark, number, move, people[0], "Good.")
     with pytest.raises(ArchiveError, match="there is no game 77"):

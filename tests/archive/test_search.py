@@ -10,6 +10,7 @@ from sqlalchemy import Connection, event
 
 from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.accounts import ensure_player
@@ -41,7 +42,7 @@ def store(
         after = state.play(make_game("draughts", DRAUGHTS).read(text))
         entries.append(MoveEntry(text, state.turn, None, state.landmark, after.landmark))
         state = after
-    archive.apply(c.add_moves, number, None, entries)
+    archive.apply(m.add_moves, number, None, entries)
     if scores:
         archive.apply(c.finish_game, number, scores)
     return number
@@ -117,7 +118,7 @@ def test_a_position_is_found_at_the_very_end(archive: Archive) -> None:
     assert sorted(found(archive, landmarks=end)) == [played, unfinished]
     assert archive.read(continuations, end) == []
     game = archive.read(q.game, unfinished)
-    archive.apply(c.move_head, unfinished, game.moves[-1].id, game.moves[0].id, middle.landmark)
+    archive.apply(m.move_head, unfinished, game.moves[-1].id, game.moves[0].id, middle.landmark)
     assert found(archive, landmarks=end) == [played], "it was taken back"
     assert unfinished in found(archive, landmarks=[str(middle.landmark)])
     copy = replace(archive.read(q.annotated, played).record, players=("C", "D"), scores=None)
@@ -183,8 +184,8 @@ def test_what_was_played_in_a_position_and_how_it_went(archive: Archive) -> None
     store(archive, "A B", "c3-b4", None)
     taken_back = archive.apply(c.begin_game, new_game())
     for _ in range(2):
-        move = archive.apply(c.add_move, taken_back, None, MoveEntry("e3-f4", 0, None, START))
-        archive.apply(c.move_head, taken_back, move, None)
+        move = archive.apply(m.add_move, taken_back, None, MoveEntry("e3-f4", 0, None, START))
+        archive.apply(m.move_head, taken_back, move, None)
     archive.apply(c.finish_game, taken_back, (0, 1), "resignation")
     assert archive.read(continuations, [START]) == [
         ("c3-d4", 3, 1, 1, 1),

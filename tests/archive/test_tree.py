@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from igroteka import registry
 from igroteka.archive import Archive, accounts
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.importing import Source, prepared, store_prepared
@@ -69,7 +70,7 @@ class Model:
         elif what == "back":
             before, self.head = self.head, which % len(self.places)
             old, new = (self.places[place].id for place in (before, self.head))
-            self.archive.apply(c.move_head, self.number, old, new)
+            self.archive.apply(m.move_head, self.number, old, new)
         elif what == "try":
             self.tried(which % len(self.places), more[0])
         else:
@@ -80,7 +81,7 @@ class Model:
         if above.state.turn == OVER:
             return
         entry = _entry(above.state, choice)
-        number = self.archive.apply(c.add_move, self.number, above.id, entry)
+        number = self.archive.apply(m.add_move, self.number, above.id, entry)
         self.head = self.add(self.head, number, entry.notation)
 
     def add(self, above: int, number: int, notation: str) -> int:
@@ -96,7 +97,7 @@ class Model:
                 break
             entries.append(_entry(state, choice))
             state = state.play(make_game("draughts", DRAUGHTS).read(entries[-1].notation))
-        ids = self.archive.apply(c.add_variation, self.number, self.places[above].id, entries)
+        ids = self.archive.apply(m.add_variation, self.number, self.places[above].id, entries)
         for number, entry in zip(ids, entries, strict=True):
             path = (*self.places[above].path, entry.notation)
             known = [

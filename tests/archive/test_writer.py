@@ -17,6 +17,7 @@ from sqlalchemy import Connection, func, select, text
 
 from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
+from igroteka.archive import move_tree as m
 from igroteka.archive import queries as q
 from igroteka.archive import updates as c
 from igroteka.archive.models import MoveEntry
@@ -93,10 +94,10 @@ def test_a_refusal_of_the_database_is_a_sentence(archive: Archive) -> None:
 
 def test_a_move_of_one_game_hangs_on_no_move_of_another(archive: Archive) -> None:
     one, other = (archive.apply(c.begin_game, new_game()) for _ in range(2))
-    move = archive.apply(c.add_move, one, None, MoveEntry("c3-d4", 0))
+    move = archive.apply(m.add_move, one, None, MoveEntry("c3-d4", 0))
 
     def misplace(connection: Connection) -> None:
-        c.insert_line(connection, other, move, 1, [MoveEntry("d6-c5", 1)])
+        m.insert_line(connection, other, move, 1, [MoveEntry("d6-c5", 1)])
 
     with pytest.raises(ArchiveError):
         archive.apply(misplace)
@@ -107,7 +108,7 @@ def test_many_threads_write_and_read(archive: Archive) -> None:
         number = archive.apply(c.begin_game, new_game(name, "Masha"))
         last = None
         for notation in ["c3-d4", "d6-c5", "b2-c3"]:
-            last = archive.apply(c.add_move, number, last, MoveEntry(notation, None))
+            last = archive.apply(m.add_move, number, last, MoveEntry(notation, None))
             assert archive.read(q.game, number).head == last
         return number
 
@@ -123,7 +124,7 @@ def test_of_two_moves_after_the_same_one_only_one_is_kept(archive: Archive, url:
     number = archive.apply(c.begin_game, new_game())
     with Archive.open(url, registry) as second:
         futures = [
-            each.write(c.add_move, number, None, MoveEntry("c3-d4", 0))
+            each.write(m.add_move, number, None, MoveEntry("c3-d4", 0))
             for _ in range(10)
             for each in (archive, second)
         ]

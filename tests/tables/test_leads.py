@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import Connection, delete
 
-from igroteka.archive import ArchiveError, leads, queries, updates
+from igroteka.archive import ArchiveError, leads, move_tree, queries
 from igroteka.archive.leads import LedElsewhere, Superseded
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.schema import houses
@@ -149,10 +149,10 @@ async def test_a_move_is_added_only_where_it_was_meant(tmp_path: Path) -> None:
         await played(table, "c3-d4")
         entries = [MoveEntry("d6-c5", 1)]
         with pytest.raises(ArchiveError, match="has gone on"):
-            await one.house.write(updates.add_moves, table.number, None, entries, table.fence)
+            await one.house.write(move_tree.add_moves, table.number, None, entries, table.fence)
         earlier = table.fence - 1
         with pytest.raises(Superseded):
-            await one.house.write(updates.add_moves, table.number, table.head, entries, earlier)
+            await one.house.write(move_tree.add_moves, table.number, table.head, entries, earlier)
 
 
 def forget(connection: Connection, house: str) -> None:

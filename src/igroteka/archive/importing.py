@@ -18,14 +18,10 @@ from igroteka.archive.deduplication import duplicate_of
 from igroteka.archive.handed_rules import Rules, rules_of
 from igroteka.archive.identity import exact_key, loose_key
 from igroteka.archive.models import UNKNOWN, MoveEntry
+from igroteka.archive.move_tree import checked_marks, new_move_ids, set_head
 from igroteka.archive.schema import games
 from igroteka.archive.store import Archive
-from igroteka.archive.updates import (
-    checked_marks,
-    insert_game,
-    new_move_ids,
-    set_head,
-)
+from igroteka.archive.updates import insert_game
 from igroteka.basics.points import seat_sides
 from igroteka.contract import OVER, IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.annotations import AnnotatedGame, AnnotatedMove, Line

@@ -15,8 +15,8 @@ from sqlalchemy import Connection, insert, select
 
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.models import StoredMove
+from igroteka.archive.move_tree import checked_marks
 from igroteka.archive.schema import games, moves, players, remarks
-from igroteka.archive.updates import checked_marks
 from igroteka.text import Text
 
 

@@ -96,7 +96,7 @@ class KeptGame:
 
     def add(self, record: Callable[[], Record], step: Step) -> None:
         """An action was taken; a game that is not kept yet begins with it."""
-        from igroteka.archive import updates
+        from igroteka.archive import move_tree
         from igroteka.archive.models import MoveEntry
 
         number = self.begin(record)
@@ -108,7 +108,9 @@ class KeptGame:
             landmark_after=step.after.landmark,
             explanation=step.explanation,
         )
-        self.line += self.archive.apply(updates.add_moves, number, self._last, [entry], self.fence)
+        self.line += self.archive.apply(
+            move_tree.add_moves, number, self._last, [entry], self.fence
+        )
 
     @property
     def _last(self) -> int | None:
@@ -127,13 +129,13 @@ class KeptGame:
 
     def take_back(self, count: int, to: State) -> None:
         """The last actions are taken back to a position; the archive keeps them as a variation."""
-        from igroteka.archive import updates
+        from igroteka.archive import move_tree
 
         assert self.number is not None
         before = self._last
         del self.line[-count:]
         heads = (before, self._last)
-        self.archive.apply(updates.move_head, self.number, *heads, to.landmark, self.fence)
+        self.archive.apply(move_tree.move_head, self.number, *heads, to.landmark, self.fence)
 
     def leave(self, record: Record) -> None:
         """The game has ended, or somebody has left it; others may lead it now."""

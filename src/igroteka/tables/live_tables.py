@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 
 from sqlalchemy import Connection
 
-from igroteka.archive import Archive, ArchiveError, leads, queries, updates
+from igroteka.archive import Archive, ArchiveError, leads, move_tree, queries, updates
 from igroteka.archive import sittings as archived
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.basics.endings import Ending
@@ -339,5 +339,5 @@ def _adopted(connection: Connection, number: int, setting: Json, leader: leads.H
 
 def _begun(connection: Connection, new: NewGame, past: Sequence[MoveEntry]) -> int:
     number = updates.begin_game(connection, new)
-    updates.add_moves(connection, number, None, past)
+    move_tree.add_moves(connection, number, None, past)
     return number

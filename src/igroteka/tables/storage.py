@@ -9,7 +9,7 @@ from itertools import islice
 
 from sqlalchemy import Connection, Text, cast, select
 
-from igroteka.archive import updates
+from igroteka.archive import move_tree, updates
 from igroteka.archive.leads import Superseded
 from igroteka.archive.models import MoveEntry, StoredGame
 from igroteka.archive.schema import games
@@ -39,7 +39,7 @@ def keep(
     outcome: GameEnd | None,
 ) -> list[int]:
     """Store actions and the end that they lead to, all or nothing; the new moves' numbers."""
-    moves = updates.add_moves(connection, number, head, [_written(step) for step in steps], fence)
+    moves = move_tree.add_moves(connection, number, head, [_written(step) for step in steps], fence)
     if outcome is not None:
         end = (outcome.scores, outcome.ending, outcome.fault)
         updates.finish_game(connection, number, *end, fence)

@@ -11,7 +11,7 @@ from typing import Concatenate, ParamSpec, Protocol, TypeVar
 
 from sqlalchemy import Connection
 
-from igroteka.archive import Archive, ArchiveError, updates
+from igroteka.archive import Archive, ArchiveError, move_tree, updates
 from igroteka.archive.leads import House as Leader
 from igroteka.basics.endings import Ending, FaultKind, fault_words
 from igroteka.basics.randomness import derive
@@ -260,7 +260,7 @@ class Table:
         so_far, moves = self.so_far.take_back(count), self.moves[:-count]
         head, landmark = moves[-1] if moves else None, so_far.state.landmark
         heads = (self.head, head)
-        await self.written(updates.move_head, self.number, *heads, landmark, self.fence)
+        await self.written(move_tree.move_head, self.number, *heads, landmark, self.fence)
         self.so_far, self.moves = so_far, moves
         self.driver.put_bots_away()
         self.changed(moved=True)

@@ -10,7 +10,7 @@ from concurrent.futures import Future
 
 from igroteka import registry
 from igroteka.archive import Archive
-from igroteka.archive import updates as c
+from igroteka.archive import move_tree as m
 from igroteka.archive.models import MoveEntry
 
 AT_ONCE = 50
@@ -28,4 +28,4 @@ with Archive.open(url, registry) as archive:
     for place in itertools.count():
         room.acquire()
         entry = MoveEntry(f"{os.getpid()} {place}", 0)
-        archive.write(c.add_variation, number, None, [entry]).add_done_callback(tell)
+        archive.write(m.add_variation, number, None, [entry]).add_done_callback(tell)

@@ -1,14 +1,10 @@
-"""What a board is worth in a sitting, and a match of two tables."""
+"""What a board is worth in a sitting."""
 
 from __future__ import annotations
 
-from fractions import Fraction
-
 import pytest
 
-from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.scoring.teams import ComparedBoard, compare
 
 STRONG = "AKQJ.AKQ.AKQ.AKQ T98.JT9.JT98.JT9 765.876.765.8765 432.5432.432.432"
 """North–South have 37 of the 40 points."""
@@ -34,16 +30,3 @@ def test_a_board_passed_out_falls_short_of_what_its_points_let_expect(
         end = end.play(game.read("pass"))
     expected = None if figure is None else (figure, -figure, figure, -figure)
     assert game.reckon(way, end) == expected
-
-
-def test_tables_are_compared_on_the_boards_that_both_played() -> None:
-    match = compare([(1, 420), (2, -50), (3, 110)], [(2, 100), (1, 170)])
-    assert match.boards == (ComparedBoard(1, 6), ComparedBoard(2, -4))
-    assert match.imps == 2
-    assert sum(match.victory_points) == Fraction(20)
-    assert match.victory_points[0] > 10
-
-
-def test_tables_that_share_no_board_play_no_match() -> None:
-    with pytest.raises(IgrotekaError, match="at least one board"):
-        compare([(1, 420)], [(2, 420)])

@@ -13,7 +13,7 @@ from sqlalchemy import Connection
 from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
-from igroteka.archive import Archive, accounts, queries, remarks, updates
+from igroteka.archive import Archive, accounts, move_tree, queries, remarks
 from igroteka.archive.models import Holder, MoveEntry
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
@@ -197,7 +197,7 @@ async def variation(
     action = opened.game.read(str(form.get("action", "")))
     state.play(action)
     entry = MoveEntry(str(action), None if state.turn < 0 else state.turn, None, state.landmark)
-    ids = await asyncio.wrap_future(archive.write(updates.add_variation, number, after, [entry]))
+    ids = await asyncio.wrap_future(archive.write(move_tree.add_variation, number, after, [entry]))
     return JSONResponse({"move": ids[0]})
 
 
