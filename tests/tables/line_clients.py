@@ -24,7 +24,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Clock, Remedy, Setting
 
 TEAMS = ("Ours", "Theirs", "Ours", "Theirs")
-PATIENCE = 20.0
+PATIENCE = 5.0
 """Seconds after which a line that does not come is a failure."""
 GAME = Bridge.configure({})
 

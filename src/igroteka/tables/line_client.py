@@ -42,6 +42,8 @@ class LineClient:
         """How many of its steps."""
         self._gathered = False
         self._ended = False
+        self._judging = False
+        """Whether a deed is judged now; what the client hears of it comes before all else."""
 
     @property
     def visitor(self) -> Visitor:
@@ -68,7 +70,8 @@ class LineClient:
         if table.phase == "over" and not self._ended:
             self._ended = True
             self.conversation.ended(*self.door.times(table))
-        self.flush()
+        if not self._judging:
+            self.flush()
         self._act_for_it()
 
     def _act_for_it(self) -> None:
@@ -125,10 +128,26 @@ class LineClient:
         self.flush()
 
     async def _judged(self, deed: Deed) -> None:
-        """Have the table play what the client wants; if it refuses, the client hears why."""
-        move = self.door.table.move
+        """Have the table play what the client wants; if it refuses, the client hears why.
+
+        While a robot stands in for the client, what it says is only compared with what that does.
+        """
+        table = self.door.table
+        if table.setting.chairs[self.seat].stands_in:
+            return
+        self._judging = True
         try:
-            await move(self.visitor, deed.action, self.seat, explanation=deed.explanation)
+            await table.move(self.visitor, deed.action, self.seat, explanation=deed.explanation)
         except IgrotekaError as error:
-            self.conversation.refused(error.sentence)
+            self.conversation.refused(self._and_then(table, error.sentence))
+        finally:
+            self._judging = False
             self.flush()
+
+    def _and_then(self, table: Table, reason: Text) -> Text:
+        """Why something is refused, and what follows if that was once too often."""
+        if table.setting.chairs[self.seat].stands_in:
+            return Text("{reason}; a robot plays on for you until the next game", reason=reason)
+        if table.outcome is not None and table.outcome.fault is not None:
+            return Text("{reason}; this game ends here", reason=reason)
+        return reason

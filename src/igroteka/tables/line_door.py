@@ -11,6 +11,7 @@ import asyncio
 import hmac
 import socket
 import ssl
+import time
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 
@@ -27,8 +28,8 @@ GREETING = 15.0
 """Seconds within which a client says who it is."""
 MOST_STRANGERS = 50
 """Connections that have not yet said who they are; more are cut off."""
-MOST_LINES = 2000
-"""Lines of one client in ten seconds; who says more is cut off."""
+MOST_LINES = 500
+"""Lines of one client within ten seconds while nothing happens; who says more is cut off."""
 KEEP_ALIVE = {"TCP_KEEPIDLE": 10, "TCP_KEEPINTVL": 5, "TCP_KEEPCNT": 3}
 """How soon a client that vanished without a word is found out, in seconds and tries."""
 
@@ -75,7 +76,12 @@ class LineDoor:
         """Listen; the port. Raises `IgrotekaError` where that can't be."""
         try:
             self._server = await asyncio.start_server(
-                self._serve, host, port, ssl=tls, limit=LONGEST_LINE
+                self._serve,
+                host,
+                port,
+                ssl=tls,
+                ssl_handshake_timeout=GREETING if tls else None,
+                limit=LONGEST_LINE,
             )
         except OSError as error:
             reason = error.strerror or str(error)
@@ -117,14 +123,15 @@ class LineDoor:
 
     async def _serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         with suppress(OSError, asyncio.CancelledError):
-            _keep_alive(writer)
-            client = await self._welcome(reader, writer)
-            if client is not None:
-                await self._stay(client, reader)
-            with suppress(TimeoutError):
-                async with asyncio.timeout(GREETING):
-                    writer.close()
-                    await writer.wait_closed()
+            try:
+                _keep_alive(writer)
+                client = await self._welcome(reader, writer)
+                if client is not None:
+                    await self._stay(client, reader)
+            finally:
+                writer.close()
+            async with asyncio.timeout(GREETING):
+                await writer.wait_closed()
 
     async def _welcome(
         self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter
@@ -188,8 +195,6 @@ class LineDoor:
             return Text("{seat} is taken by {name}", seat=name, name=chair.player)
         if chair.player is not None and self.visitor(seat) not in chair.holders:
             return Text("{seat} is taken by {name}", seat=name, name=chair.player)
-        if chair.bot is not None:
-            return Text("a robot plays for {seat} by now", seat=name)
         if chair.player is not None and chair.player.casefold() != greeting.name.casefold():
             return Text("{seat} waits for {name} to come back", seat=name, name=chair.player)
         side = next(place for place, side in enumerate(self.game.sides) if seat in side)
@@ -204,11 +209,11 @@ class LineDoor:
 
     async def _stay(self, client: LineClient, reader: asyncio.StreamReader) -> None:
         """Serve a client until either side hangs up."""
-        budget = asyncio.get_running_loop().time(), MOST_LINES
+        budget = _Budget()
         try:
             while True:
                 line = await _line(reader)
-                budget = _spent(*budget)
+                budget.spend((self.table.number, self.table.after))
                 await client.hear(line)
         except (EOFError, ConnectionError):
             pass
@@ -274,14 +279,22 @@ class _Follower:
         self._door.over.set()
 
 
-def _spent(since: float, left: int) -> tuple[float, int]:
-    """The budget of lines after one more. Raises `Refused` if it is used up."""
-    now = asyncio.get_running_loop().time()
-    if now - since > 10.0:
-        return now, MOST_LINES - 1
-    if left <= 0:
-        raise Refused(Text("too many lines at once"))
-    return since, left - 1
+class _Budget:
+    """How many lines a client may say: those of a game that goes on fast are never too many."""
+
+    def __init__(self) -> None:
+        self._position: tuple[int, int] | None = None
+        self._since = 0.0
+        self._left = 0
+
+    def spend(self, position: tuple[int, int]) -> None:
+        """One more is said in this position. Raises `Refused` if that is too many."""
+        now = time.monotonic()
+        if position != self._position or now - self._since > 10.0:
+            self._position, self._since, self._left = position, now, MOST_LINES
+        if self._left <= 0:
+            raise Refused(Text("too many lines at once"))
+        self._left -= 1
 
 
 async def _line(reader: asyncio.StreamReader) -> str:

@@ -44,6 +44,17 @@ class Chair:
     stands_in: bool = False
     """Whether the bot sits here for somebody who could not go on; no clock runs for it."""
 
+    def again(self) -> Chair:
+        """The chair in another game; whom a bot stood in for sits there again."""
+        back = self.stands_in and self.kind != "bot"
+        return replace(
+            self,
+            key=new_key(),
+            holders=list(self.holders),
+            bot=None if back else self.bot,
+            stands_in=self.stands_in and not back,
+        )
+
 
 @dataclass
 class Clock:
@@ -120,12 +131,10 @@ class Setting:
     def moved(self, order: Sequence[Seat]) -> Setting:
         """The same people for another game: on each seat who sat on the one that is named there.
 
-        Chairs get new keys, so that no link leads to somebody else's seat.
+        Chairs get new keys, so that no link leads to somebody else's seat. Who could not go on
+        plays again.
         """
-        chairs = [
-            replace(self.chairs[seat], key=new_key(), holders=list(self.chairs[seat].holders))
-            for seat in order
-        ]
+        chairs = [self.chairs[seat].again() for seat in order]
         new = replace(self, chairs=chairs, paused=False, next=None, thought=None)
         return new.with_budgets()
 

@@ -83,7 +83,7 @@ def read_greeting(line: str) -> Greeting:
     secret = _PASSWORD.search(match[5])
     words = _PASSWORD.sub(" ", match[5]).lower().replace(",", " ").replace(".", " ").split()
     return Greeting(
-        name=match[1] if match[1] is not None else match[2],
+        name=(match[1] if match[1] is not None else match[2]).strip(),
         seat=_read_seat(match[3]),
         resuming=RESUMING in words,
         password=secret[1] if secret else "",

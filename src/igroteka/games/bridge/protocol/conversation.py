@@ -7,7 +7,8 @@ first what it did not ask for, so that nobody waits for ever.
 A client that comes back is told the board from its beginning. A plain one makes its own calls and
 plays its own cards again: what agrees with the game is passed over, what does not is answered by
 what stands. One that announced `resuming` is told them, all that happened so far at once. What a
-substitute does in the place of a client that is there is for either as if it had come back.
+substitute does in the place of a client that is there is for either as if it had come back; if the
+client says nothing until the board is over, it is told the next one.
 
 The protocol has no claims. A client that announced `claims` says and hears them in lines of ours.
 For any other the conversation refuses every claim that its seat is asked about, and it hears
@@ -60,6 +61,8 @@ class _Told:
     """The action that the line tells, if it tells one."""
     own: bool = False
     """Whether the client is to say it, and not the house."""
+    substituted: bool = False
+    """Whether a substitute did it while the client was there."""
 
 
 class BridgeConversation(Conversation):
@@ -80,20 +83,29 @@ class BridgeConversation(Conversation):
         self._stands: Action | None = None
         """What was done in the client's place and told to it; it may say it too."""
         self._gathered = False
+        self._catching_up = False
+        """Whether it is told what happened before it came."""
+        self._behind = False
+        """Whether what it does is meant for the board that ended without it."""
+        self._told_next = False
+        """Whether such a client was told that the next board begins."""
 
     def heard(self, line: str) -> Deed | None:
         said = read_client_line(line)
         if isinstance(said, Acted):
             return self._acted(said)
+        if self._told_next and said.kind in (DEAL, CARDS):
+            self._behind = False
         if said not in self._ready:
             self._ready = [*self._ready[1 - MOST_READY :], said]
         return None
 
     def due(self) -> Sequence[str]:
-        lines, self._now = self._now, []
+        lines, self._now, self._catching_up = self._now, [], False
         while self._queue and not self._queue[0].own and self._may_hear(self._queue[0]):
             told = self._queue.popleft()
             if told.line == server.START_OF_BOARD:
+                self._told_next = True
                 self._ready = [each for each in self._ready if each.kind not in (BID, CARD, DUMMY)]
             elif told.kind == CARDS and self.greeting.resuming:
                 lines += self._past()
@@ -133,7 +145,7 @@ class BridgeConversation(Conversation):
 
     def begin(self, view: View) -> None:
         assert isinstance(view, BridgeView)
-        first = self._view is None
+        first, self._catching_up = self._view is None, True
         self._view, self._wanted, self._stands = view, None, None
         public = view.public
         facts = server.board_line(public.number, public.auction.dealer, public.vulnerability)
@@ -168,7 +180,7 @@ class BridgeConversation(Conversation):
         if wanted == told.action or unheard:
             return
         if wanted is None:
-            self._queue.append(replace(told, own=True))
+            self._queue.append(replace(told, own=True, substituted=not self._catching_up))
         else:
             self._contradict(told)
 
@@ -187,7 +199,22 @@ class BridgeConversation(Conversation):
             self._queue.append(_Told(server.to_lead_line(leader)))
 
     def ended(self, seconds: Sequence[float], total: Sequence[float]) -> None:
+        self._give_up_waiting()
         self._queue.append(_Told(server.timing_line(seconds, total)))
+
+    def _give_up_waiting(self) -> None:
+        """A client that still owes what a substitute did hears of the board no more.
+
+        If it waits for its cards, these are told; if it never heard of the board, nothing is.
+        """
+        if not any(told.substituted for told in self._queue):
+            return
+        self._behind, self._told_next = True, False
+        while self._queue and self._queue[-1].kind != CARDS:
+            self._queue.pop()
+        if any(told.line == server.START_OF_BOARD for told in self._queue):
+            while self._queue.pop().line != server.START_OF_BOARD:
+                pass
 
     def farewell(self) -> None:
         self._queue.append(_Told(server.END_OF_SESSION))
@@ -208,6 +235,8 @@ class BridgeConversation(Conversation):
     def _acted(self, said: Acted) -> Deed | None:
         if self._view is None:
             raise IgrotekaError(Text("no board has begun yet"))
+        if self._behind:
+            return None
         recorded = next((told for told in self._queue if told.own), None)
         if recorded and (said.seat == self.seat or isinstance(said.action, Card)):
             self._queue.remove(recorded)
