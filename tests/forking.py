@@ -11,6 +11,7 @@ import os
 import sys
 import tempfile
 from collections.abc import Callable, Mapping, Sequence
+from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from subprocess import CompletedProcess
 from typing import Final
@@ -29,13 +30,21 @@ def finished(
     with tempfile.TemporaryDirectory() as name:
         streams = [Path(name) / stream for stream in ("in", "out", "err")]
         streams[0].write_text(typed)
-        args = (program, words, folder, streams, dict(os.environ))
-        process = FORKING.Process(target=_run, args=args)
-        process.start()
+        process = started(program, words, folder, streams)
         process.join()
         status = process.exitcode
         assert status is not None
         return CompletedProcess(list(words), status, *(each.read_text() for each in streams[1:]))
+
+
+def started(
+    program: Callable[[], None], words: Sequence[str], folder: Path, streams: Sequence[Path]
+) -> ForkServerProcess:
+    """A process that runs a program; it reads and writes the files of these names."""
+    args = (program, words, folder, streams, dict(os.environ))
+    process = FORKING.Process(target=_run, args=args)
+    process.start()
+    return process
 
 
 def _run(

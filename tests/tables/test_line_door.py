@@ -13,7 +13,7 @@ from igroteka.games.bridge.protocol.client_lines import greeting_line
 from igroteka.tables import line_client, line_door
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Clock
-from tests.tables.line_clients import GAME, Caller, Door, Program, all_play, door_to, drawn
+from tests.tables.line_clients import Caller, Door, Program, all_play, door_to, drawn
 from tests.tables.sitting import in_a_loop, opened
 
 NORTH, EAST, SOUTH, WEST = range(4)

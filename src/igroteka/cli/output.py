@@ -34,10 +34,8 @@ class Output(NamedTuple):
     def check(self) -> None:
         """Refuse a place that can't be written before anything is played."""
         for path in (self.html, self.markdown):
-            if path and not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
-                raise IgrotekaError(
-                    Text("{path} can't be written: there is no such folder", path=path)
-                )
+            if path:
+                check_folder(path)
 
     def show(self, result: MatchResult | TournamentResult, file: Path) -> None:
         """Print the result of a run with this file, and write what was asked for."""
@@ -64,3 +62,9 @@ class Output(NamedTuple):
                     reason=error.strerror,
                 )
             ) from error
+
+
+def check_folder(path: Path) -> None:
+    """Raise `IgrotekaError` if no file can be written there."""
+    if not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
+        raise IgrotekaError(Text("{path} can't be written: there is no such folder", path=path))

@@ -20,8 +20,8 @@ def listening(host: str, port: int) -> socket.socket:
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
     try:
         listener.bind((host, port))
-    except OSError as error:
-        reason = error.strerror or error
+    except (OSError, OverflowError) as error:
+        reason = getattr(error, "strerror", None) or error
         raise IgrotekaError(
             Text(
                 "{host}:{port} can't be listened at: {reason}", host=host, port=port, reason=reason

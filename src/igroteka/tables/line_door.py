@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import asyncio
 import hmac
+import os
 import socket
 import ssl
 import time
@@ -84,7 +85,9 @@ class LineDoor:
                 limit=LONGEST_LINE,
             )
         except OSError as error:
-            reason = error.strerror or str(error)
+            # What asyncio says of an address holds the address once more.
+            known = error.errno is not None and error.errno > 0
+            reason = os.strerror(error.errno) if known else error.strerror or str(error)
             raise IgrotekaError(
                 Text(
                     "{host}:{port} can't be listened at: {reason}",

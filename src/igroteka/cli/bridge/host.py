@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ssl
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -27,7 +28,10 @@ def register(app: typer.Typer) -> None:
     @app.command()
     def host(
         port: Annotated[
-            int, typer.Option(help="The port for programs; a second table has the next one.")
+            int,
+            typer.Option(
+                min=0, max=65534, help="The port for programs; a second table has the next one."
+            ),
         ] = 2000,
         address: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
         boards: Annotated[int, typer.Option(min=1, help="How many boards are dealt.")] = 16,
@@ -81,7 +85,10 @@ def register(app: typer.Typer) -> None:
             Path | None, typer.Option(metavar="FILE", help="Every line both ways, with the time.")
         ] = None,
         site: Annotated[
-            int, typer.Option(help="The port of the site, to watch; 0 takes a free one.")
+            int,
+            typer.Option(
+                min=0, max=65535, help="The port of the site, to watch; 0 takes a free one."
+            ),
         ] = 8000,
         check: Annotated[
             str | None,
@@ -107,7 +114,7 @@ def register(app: typer.Typer) -> None:
                 deals=_deals(_game(claims), boards, deals, seed),
                 teams=teams,
                 bots=dict(map(_of_seat, bot or ())),
-                passwords=dict(map(_of_seat, password or ())),
+                passwords=_passwords(password or ()),
                 tls=security(tls),
                 clock=_clock(time),
                 remedy=_remedy(remedy),
@@ -177,6 +184,12 @@ def _of_seat(text: str) -> tuple[Seat, str]:
             Text("{text} should name a seat and what is its, like North=simple", text=quoted(text))
         )
     return read_seat(seat), word
+
+
+def _passwords(texts: Sequence[str]) -> dict[Seat, str]:
+    from igroteka.cli.bridge.join import read_password
+
+    return {seat: read_password(word) for seat, word in map(_of_seat, texts)}
 
 
 def _remedy(text: str) -> Remedy:

@@ -16,6 +16,8 @@ from fastapi import FastAPI
 
 from igroteka.archive import queries, sittings
 from igroteka.archive.models import StoredSitting
+from igroteka.cli.output import check_folder
+from igroteka.cli.site_server import listening
 from igroteka.contract import BadOption, IgrotekaError, Seat
 from igroteka.games.bridge.rules import Bridge
 from igroteka.records.annotations import AnnotatedGame
@@ -59,6 +61,11 @@ class Host:
             make_player(self.game.name, bot).close()
         if self.teams and self.teams[0].casefold() == self.teams[1].casefold():
             raise BadOption(Text("the two teams need different names"))
+        for path in (self.records, self.pbn, self.log):
+            if path is not None:
+                check_folder(path)
+        for place in range(2 if self.teams else 1):
+            listening(self.address, self.port and self.port + place).close()
 
     async def play(self, app: FastAPI, site: str) -> None:
         """Open the tables, and write down what was played when all is over."""

@@ -69,7 +69,7 @@ def register(app: typer.Typer) -> None:
             seat=_read_seat(seat),
             team=team,
             words=(CLAIMS,) if claims else (),
-            password=_read_password(password),
+            password=read_password(password),
             player=Person() if person else make_player("bridge", bot),
             seed=secrets.randbits(63) if seed is None else seed,
             tell=lambda sentence: typer.echo(sentence, err=True),
@@ -116,7 +116,8 @@ def _read_seat(text: str) -> Seat | None:
     )
 
 
-def _read_password(text: str) -> str:
+def read_password(text: str) -> str:
+    """A seat's password that fits into a greeting. Raises `BadOption`."""
     if '"' in text or not text.isascii() or not text.isprintable():
         raise BadOption(Text("a seat's password has ASCII letters and no quotation marks"))
     return text
