@@ -2,25 +2,41 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import re
+import shutil
 import socket
+import ssl
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Callable, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
+
+import pytest
 
 from igroteka import registry
 from igroteka.archive import Archive, queries, sittings
 from igroteka.cli import main
 from igroteka.cli.arguments import records_of
+from igroteka.cli.bridge import hosting
+from igroteka.cli.bridge.host import security
+from igroteka.cli.bridge.hosting import Host
+from igroteka.contract import IgrotekaError
+from igroteka.games.bridge.bots.simple import Simple
+from igroteka.games.bridge.dealing import deal_set
+from igroteka.games.bridge.protocol.client_lines import greeting_line
 from igroteka.registry import format_named
 from tests.cli.conftest import Run
 from tests.forking import started
+from tests.games.bridge.protocol.log_replay import difference
+from tests.tables.line_clients import GAME, Entrance, Program
+from tests.tables.sitting import in_a_loop, opened
 
 SEATS = ("North", "East", "South", "West")
 LONGEST_WAIT = 60.0
@@ -124,3 +140,150 @@ def test_a_killed_host_resumes_and_all_boards_are_played_as_in_a_match(
     assert boards == matched(igroteka, tmp_path, "simple", deals)
     read = [game.record for game in format_named("pbn").read(pbn.read_text())]
     assert [list(record.actions or ()) for record in read] == boards
+
+
+# --- hosting in this process, to save its start ---
+
+
+@asynccontextmanager
+async def hosted(folder: Path, **rules: Any) -> AsyncIterator[tuple[asyncio.Task[None], Host]]:
+    """A host that plays meanwhile."""
+    async with opened(folder) as tables:
+        host = Host(game=GAME, address="127.0.0.1", port=free_port(), **rules)
+        host.check()
+        app: Any = SimpleNamespace(state=SimpleNamespace(live_tables=tables))
+        playing = asyncio.create_task(host.play(app, "http://here/"))
+        await asyncio.sleep(0.3)
+        yield playing, host
+        async with asyncio.timeout(LONGEST_WAIT):
+            await playing
+
+
+DEALS = tuple(map(str, deal_set(2, 5)))
+
+
+@in_a_loop
+async def test_two_teams_play_the_same_boards_at_two_tables(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(hosting, "LINGERING", 0.2)
+    files = {"pbn": tmp_path / "out.pbn", "log": tmp_path / "lines.log"}
+    async with hosted(tmp_path, deals=DEALS, teams=("Ours", "Theirs"), **files) as (_, host):
+        first, second = (Entrance(port=host.port + place) for place in range(2))
+        wrong = await second.call(greeting_line("Ours", 0))
+        assert await wrong.rest() == ["Error: North plays for Theirs here"]
+        programs = [
+            Program(table, seat, Simple(), team=teams[seat % 2])
+            for table, teams in ((first, ("Ours", "Theirs")), (second, ("Theirs", "Ours")))
+            for seat in range(4)
+        ]
+        await asyncio.gather(*(program.play() for program in programs))
+    assert 'Teams : N/S : "Ours" E/W : "Theirs"' in programs[0].heard
+    assert 'Teams : N/S : "Theirs" E/W : "Ours"' in programs[4].heard
+    said = capsys.readouterr().out
+    assert "2 boards: North–South +0 IMP" in said
+    assert "10" in said.splitlines()[-1], "as many victory points for either team"
+    read = [game.record for game in format_named("pbn").read(files["pbn"].read_text())]
+    assert [record.deal for record in read] == [*DEALS, *DEALS]
+    assert [record.actions for record in read[:2]] == [record.actions for record in read[2:]]
+    assert " 2 North C> North ready for teams" in files["log"].read_text()
+
+
+@pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
+@in_a_loop
+async def test_a_table_may_be_secured_and_each_seat_have_a_password(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(hosting, "LINGERING", 0.2)
+    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
+    words = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext"
+    command = ["openssl", *words.split(), "subjectAltName=DNS:localhost"]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    trusting = ssl.create_default_context(cafile=str(certificate))
+    rules = {"tls": security((certificate, key)), "passwords": dict(enumerate(SEATS))}
+    async with hosted(tmp_path, deals=DEALS[:1], **rules) as (_, host):
+        table = Entrance(port=host.port)
+        with pytest.raises(ssl.SSLCertVerificationError):
+            await table.call(tls=ssl.create_default_context())
+        in_the_open = await table.call(greeting_line("Ours", 0))
+        assert await in_the_open.rest() == []
+        guessing = await table.call(greeting_line("Ours", 0, (), "East"), trusting)
+        assert await guessing.rest() == ["Error: the password for North is another one"]
+        players = [
+            Program(table, seat, Simple(), password=SEATS[seat], tls=trusting) for seat in range(4)
+        ]
+        await asyncio.gather(*(player.play() for player in players))
+    said = capsys.readouterr().out
+    assert "(by TLS, with passwords)" in said
+    assert "1 boards" in said
+
+
+@in_a_loop
+async def test_a_log_can_be_played_over_and_an_altered_one_is_found_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "LINGERING", 0.2)
+    log = tmp_path / "lines.log"
+    async with hosted(tmp_path, deals=DEALS, log=log) as (_, host):
+        table = Entrance(port=host.port)
+        refused = await table.call("hello")
+        await refused.rest()
+        cut = {0: {"cut_hearing": 30}, 1: {"cut_hearing": 45, "words": ("resuming",)}}
+        programs = [Program(table, seat, **cut.get(seat, {})) for seat in range(4)]
+        await asyncio.gather(*(program.play() for program in programs))
+    lines = [line for line in log.read_text().splitlines() if " hello" not in line]
+    del lines[0]
+    assert difference(lines, GAME, DEALS) == ""
+    place = next(place for place, line in enumerate(lines) if " S> " in line and " plays " in line)
+    altered = [*lines[:place], re.sub("plays ..", "plays 1C", lines[place]), *lines[place + 1 :]]
+    assert difference(altered, GAME, DEALS) == altered[place]
+    assert difference([*lines[:place], *lines[place + 1 :]], GAME, DEALS) != ""
+    assert difference(lines, GAME, DEALS[::-1]) != ""
+
+
+@in_a_loop
+async def test_only_a_sitting_that_is_there_and_not_over_goes_on(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "LINGERING", 0.0)
+    bots = dict.fromkeys(range(4), "simple")
+    async with hosted(tmp_path, deals=DEALS[:1], bots=bots):
+        pass
+    for number, reason in ((1, "sitting 1 is over"), (7, "there is no sitting 7")):
+        with pytest.raises(IgrotekaError, match=reason):
+            async with hosted(tmp_path, deals=DEALS, resume=number):
+                pass
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        ("--port 70000", "'--port'"),
+        ("--port -1", "'--port'"),
+        ("--site 99999", "'--site'"),
+        ("--port TAKEN", "can't be listened at: Address already in use"),
+        ("--deals /no/such.pbn", "/no/such.pbn can't be read: No such file"),
+        ("--bot North=nobody", "there is no bot 'nobody' for bridge"),
+        ("--bot Up=simple", "'Up' should be North, East, South or West"),
+        ("--bot North", "'North' should name a seat and what is its, like North=simple"),
+        ('--password North=a"b', "a seat's password has ASCII letters and no quotation marks"),
+        ("--teams A a", "the two teams need different names"),
+        ("--time call=soon", "--time 'call=soon' should be like call=60,card=30,board=900"),
+        ("--remedy hope", "--remedy 'hope' should be robot or adjust"),
+        ("--tls /no /key", "/no and /key are no certificate with its key"),
+        ("--pbn /no/such/out.pbn", "/no/such/out.pbn can't be written"),
+        ("--log /no/such/lines.log", "/no/such/lines.log can't be written"),
+        ("--check Up", "'Up' should be North, East, South or West"),
+        ("--check North --port TAKEN", "can't be listened at: Address already in use"),
+    ],
+)
+def test_what_can_t_be_hosted_is_refused_in_a_sentence(
+    tmp_path: Path, igroteka: Run, words: str, reason: str
+) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        given = words.replace("TAKEN", str(taken.getsockname()[1])).split()
+        done = igroteka("bridge", "host", "--db", tmp_path / "games.sqlite", *given)
+    assert done.status == 2
+    assert reason in done.err
+    assert "Traceback" not in done.err
+    assert not (tmp_path / "games.sqlite").exists()

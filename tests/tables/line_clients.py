@@ -10,6 +10,7 @@ from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass, field
 from typing import Any
 
+from igroteka.archive import queries, sittings
 from igroteka.contract import Action, Player, View
 from igroteka.games.bridge.boards import SEATS, shuffled
 from igroteka.games.bridge.contracts import PASS
@@ -24,7 +25,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Clock, Remedy, Setting
 
 TEAMS = ("Ours", "Theirs", "Ours", "Theirs")
-PATIENCE = 5.0
+PATIENCE = 20.0
 """Seconds after which a line that does not come is a failure."""
 GAME = Bridge.configure({})
 
@@ -65,7 +66,7 @@ async def door_to(
     table = await tables.open_sitting(opened_sitting(GAME, None, deals), setting)
     more = {} if log is None else {"log": log}
     door = LineDoor(tables, table, BLUE_CHIP, **rules, **more)
-    opened = Door(door, await door.open("127.0.0.1", 0, tls))
+    opened = Door(door=door, port=await door.open("127.0.0.1", 0, tls))
     try:
         yield opened
     finally:
@@ -74,13 +75,16 @@ async def door_to(
             caller.hang_up()
 
 
-@dataclass
-class Door:
-    """A door, where it is, and who came by it."""
+@dataclass(kw_only=True)
+class Entrance:
+    """Where a door is, and who came by it."""
 
-    door: LineDoor
     port: int
     callers: list[Caller] = field(default_factory=list)
+
+    def taken(self, seat: int) -> bool:
+        """Whether the door has not yet noticed that somebody is gone."""
+        return False
 
     async def call(self, first: str | None = None, tls: ssl.SSLContext | None = None) -> Caller:
         """A connection that says one line, if any."""
@@ -93,6 +97,16 @@ class Door:
         if first is not None:
             caller.say(first)
         return caller
+
+
+@dataclass(kw_only=True)
+class Door(Entrance):
+    """A door of this process."""
+
+    door: LineDoor
+
+    def taken(self, seat: int) -> bool:
+        return seat in self.door.clients
 
     async def sit(self, seat: int, *words: str, team: str = "") -> Caller:
         """A connection that has a seat and says nothing more."""
@@ -120,8 +134,6 @@ class Door:
     def played(self) -> list[list[str]]:
         """The actions of every board, as the archive has them."""
         tables, sitting = self.door.live_tables, self.table.sitting
-        from igroteka.archive import queries, sittings
-
         stored = tables.archive.read(sittings.sitting, sitting.stored.id)
         games = [tables.archive.read(queries.game, game.id) for game in stored.games]
         return [[move.notation for move in game.moves] for game in games]
@@ -165,7 +177,7 @@ class Caller:
 class Program:
     """A client of ours that plays a seat, and loses its connection where it is told to."""
 
-    door: Door
+    door: Entrance
     seat: int
     player: Player = field(default_factory=ByView)
     words: tuple[str, ...] = ()
@@ -175,6 +187,9 @@ class Program:
     cut_saying: int = 0
     """The number of the line after which it is cut off."""
     seed: int = 1
+    team: str = ""
+    password: str = ""
+    tls: ssl.SSLContext | None = None
     heard: list[str] = field(default_factory=list)
     said: list[str] = field(default_factory=list)
     losses: int = 0
@@ -184,14 +199,15 @@ class Program:
         async with asyncio.timeout(PATIENCE):
             while not await self._connected():
                 self.losses += 1
-                while self.seat in self.door.door.clients:
+                while self.door.taken(self.seat):
                     await asyncio.sleep(0)
 
     async def _connected(self) -> bool:
         words = self.words if self.losses else ()
-        caller = await self.door.call()
+        caller = await self.door.call(tls=self.tls)
         playing = BotClient(Client(self.seat), self.player, self.seed)
-        if self._say(caller, greeting_line(TEAMS[self.seat], self.seat, words)):
+        team = self.team or TEAMS[self.seat]
+        if self._say(caller, greeting_line(team, self.seat, words, self.password)):
             return False
         while line := await caller.line():
             self.heard.append(line)
