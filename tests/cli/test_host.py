@@ -10,28 +10,32 @@ import socket
 import ssl
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import asynccontextmanager, contextmanager
+from contextlib import asynccontextmanager, contextmanager, suppress
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
+import typer
+from sqlalchemy import Connection, update
 
 from igroteka import registry
 from igroteka.archive import Archive, queries, sittings
+from igroteka.archive.schema import games
 from igroteka.cli import main
 from igroteka.cli.arguments import records_of
 from igroteka.cli.bridge import hosting
+from igroteka.cli.bridge.client_check import check_at
 from igroteka.cli.bridge.host import security
 from igroteka.cli.bridge.hosting import Host
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.dealing import deal_set
 from igroteka.games.bridge.protocol.client_lines import greeting_line
-from igroteka.registry import format_named
 from tests.cli.conftest import Run
 from tests.forking import started
 from tests.games.bridge.protocol.log_replay import difference
@@ -138,8 +142,86 @@ def test_a_killed_host_resumes_and_all_boards_are_played_as_in_a_match(
     assert "4 boards: North–South" in said
     boards = stored(tmp_path, sitting)
     assert boards == matched(igroteka, tmp_path, "simple", deals)
-    read = [game.record for game in format_named("pbn").read(pbn.read_text())]
+    read = list(records_of(pbn))
     assert [list(record.actions or ()) for record in read] == boards
+
+
+@pytest.mark.slow
+def test_a_bot_that_samples_plays_card_for_card_as_in_a_match(
+    tmp_path: Path, igroteka: Run
+) -> None:
+    bot, deals = "monte-carlo(samples=10,calls=8,seconds=60)", tmp_path / "deals.pbn"
+    dealt = igroteka("bridge", "deal", "--boards", "8", "--seed", "11", "--output", deals)
+    assert dealt.status == 0
+    words = ["--port", "0", "--db", str(tmp_path / "games.sqlite"), "--deals", str(deals)]
+    with hosting_process(tmp_path, *words) as host:
+        sitting, port = announced(host)
+        clients = [joining(tmp_path, seat, port, "--bot", bot, "--seed", "1") for seat in SEATS]
+        assert host.wait(1200) == 0
+    for client in clients:
+        client.join(LONGEST_WAIT)
+    assert stored(tmp_path, sitting) == matched(igroteka, tmp_path, bot, deals)
+
+
+# --- a client is checked ---
+
+ROBOT = str(Path(__file__).parents[2] / "examples" / "line_client.py")
+
+
+class Checked:
+    """`host --check` in a thread, and what it came to."""
+
+    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
+        self.port = free_port()
+        self.ended: BaseException | None = None
+        self._tls = tls
+        self._thread = threading.Thread(target=self._check, daemon=True)
+        self._thread.start()
+
+    def _check(self) -> None:
+        try:
+            check_at(2, "127.0.0.1", self.port, self._tls)
+        except (IgrotekaError, typer.Exit) as error:
+            self.ended = error
+
+    def connection(self) -> socket.socket:
+        def connected() -> socket.socket | None:
+            with suppress(ConnectionRefusedError):
+                return socket.create_connection(("127.0.0.1", self.port))
+            return None
+
+        found: socket.socket = waited(connected)
+        return found
+
+    def over(self) -> None:
+        self._thread.join(LONGEST_WAIT)
+        assert not self._thread.is_alive()
+
+
+def test_a_robot_that_speaks_as_documented_is_found_without_mistakes(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    checked = Checked()
+    waited(lambda: f":{checked.port}, as South" in capsys.readouterr().out)
+    command = [sys.executable, ROBOT, "127.0.0.1", str(checked.port), "South", "Mine"]
+    assert subprocess.run(command, capture_output=True, timeout=LONGEST_WAIT).returncode == 0
+    checked.over()
+    assert checked.ended is None
+    assert "0 mistakes, " in capsys.readouterr().out
+
+
+def test_what_a_robot_says_amiss_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
+    checked = Checked()
+    with checked.connection() as robot:
+        robot.sendall(b'Connecting "Mine" as South using protocol version 18\n')
+        robot.sendall(b"\nSouth is here\n")
+        robot.shutdown(socket.SHUT_WR)
+        checked.over()
+    said = capsys.readouterr().out
+    assert isinstance(checked.ended, typer.Exit)
+    assert "mistake (board 1): 'South is here': 'South is here' can't be read" in said
+    assert "it fell silent or went; expected was a line like South ready for teams" in said
+    assert "3 mistakes, " in said
 
 
 # --- hosting in this process, to save its start ---
@@ -167,7 +249,7 @@ async def test_two_teams_play_the_same_boards_at_two_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(hosting, "LINGERING", 0.2)
-    files = {"pbn": tmp_path / "out.pbn", "log": tmp_path / "lines.log"}
+    files: dict[str, Any] = {"pbn": tmp_path / "out.pbn", "log": tmp_path / "lines.log"}
     async with hosted(tmp_path, deals=DEALS, teams=("Ours", "Theirs"), **files) as (_, host):
         first, second = (Entrance(port=host.port + place) for place in range(2))
         wrong = await second.call(greeting_line("Ours", 0))
@@ -181,9 +263,9 @@ async def test_two_teams_play_the_same_boards_at_two_tables(
     assert 'Teams : N/S : "Ours" E/W : "Theirs"' in programs[0].heard
     assert 'Teams : N/S : "Theirs" E/W : "Ours"' in programs[4].heard
     said = capsys.readouterr().out
-    assert "2 boards: North–South +0 IMP" in said
-    assert "10" in said.splitlines()[-1], "as many victory points for either team"
-    read = [game.record for game in format_named("pbn").read(files["pbn"].read_text())]
+    assert "2 boards: North–South (Ours) +0 IMPs, " in said
+    assert "victory points: North–South 10, East–West 10" in said
+    read = list(records_of(files["pbn"]))
     assert [record.deal for record in read] == [*DEALS, *DEALS]
     assert [record.actions for record in read[:2]] == [record.actions for record in read[2:]]
     assert " 2 North C> North ready for teams" in files["log"].read_text()
@@ -200,11 +282,19 @@ async def test_a_table_may_be_secured_and_each_seat_have_a_password(
     command = ["openssl", *words.split(), "subjectAltName=DNS:localhost"]
     subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
     trusting = ssl.create_default_context(cafile=str(certificate))
-    rules = {"tls": security((certificate, key)), "passwords": dict(enumerate(SEATS))}
+    rules: dict[str, Any] = {
+        "tls": security((certificate, key)),
+        "passwords": dict(enumerate(SEATS)),
+    }
     async with hosted(tmp_path, deals=DEALS[:1], **rules) as (_, host):
         table = Entrance(port=host.port)
         with pytest.raises(ssl.SSLCertVerificationError):
             await table.call(tls=ssl.create_default_context())
+        checked = Checked(security((certificate, key)))
+        with checked.connection() as plain:
+            plain.sendall(b"Connecting in the open\r\n")
+            await asyncio.to_thread(checked.over)
+        assert "the client does not speak TLS" in str(checked.ended)
         in_the_open = await table.call(greeting_line("Ours", 0))
         assert await in_the_open.rest() == []
         guessing = await table.call(greeting_line("Ours", 0, (), "East"), trusting)
@@ -215,7 +305,7 @@ async def test_a_table_may_be_secured_and_each_seat_have_a_password(
         await asyncio.gather(*(player.play() for player in players))
     said = capsys.readouterr().out
     assert "(by TLS, with passwords)" in said
-    assert "1 boards" in said
+    assert "1 board: " in said
 
 
 @in_a_loop
@@ -228,7 +318,10 @@ async def test_a_log_can_be_played_over_and_an_altered_one_is_found_out(
         table = Entrance(port=host.port)
         refused = await table.call("hello")
         await refused.rest()
-        cut = {0: {"cut_hearing": 30}, 1: {"cut_hearing": 45, "words": ("resuming",)}}
+        cut: dict[int, Any] = {
+            0: {"cut_hearing": 30},
+            1: {"cut_hearing": 45, "words": ("resuming",)},
+        }
         programs = [Program(table, seat, **cut.get(seat, {})) for seat in range(4)]
         await asyncio.gather(*(program.play() for program in programs))
     lines = [line for line in log.read_text().splitlines() if " hello" not in line]
@@ -239,6 +332,27 @@ async def test_a_log_can_be_played_over_and_an_altered_one_is_found_out(
     assert difference(altered, GAME, DEALS) == altered[place]
     assert difference([*lines[:place], *lines[place + 1 :]], GAME, DEALS) != ""
     assert difference(lines, GAME, DEALS[::-1]) != ""
+
+
+@in_a_loop
+async def test_a_table_that_is_led_elsewhere_by_now_is_left_with_a_sentence(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(hosting, "LINGERING", 0.2)
+    with suppress(IgrotekaError):
+        async with hosted(tmp_path, deals=DEALS) as (playing, host):
+            async with opened(tmp_path) as others:
+                others.archive.apply(taken_over, 1)
+            caller = await Entrance(port=host.port).call(greeting_line("Theirs", 3))
+            reason = "table 1 is led by another process by now; look again"
+            assert await caller.rest() == [f"Error: {reason}"]
+            with pytest.raises(IgrotekaError, match=reason):
+                await playing
+
+
+def taken_over(connection: Connection, number: int) -> None:
+    """Another process has taken the lead of a table."""
+    connection.execute(update(games).where(games.c.id == number).values(fence=games.c.fence + 1))
 
 
 @in_a_loop

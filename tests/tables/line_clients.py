@@ -19,7 +19,6 @@ from igroteka.games.bridge.protocol.client import BotClient, Client
 from igroteka.games.bridge.protocol.client_lines import greeting_line
 from igroteka.games.bridge.rules import Bridge
 from igroteka.records.sitting import opened as opened_sitting
-from igroteka.tables.line_client import Log
 from igroteka.tables.line_door import LineDoor
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Clock, Remedy, Setting
@@ -54,7 +53,6 @@ async def door_to(
     clock: Clock | None = None,
     remedy: Remedy = "robot",
     tls: ssl.SSLContext | None = None,
-    log: Log | None = None,
     **rules: Any,
 ) -> AsyncIterator[Door]:
     """A table with these boards that is open to programs, as `bridge host` opens it."""
@@ -62,10 +60,9 @@ async def door_to(
         Chair(name, "bot", name) if (name := (bots or {}).get(seat)) else Chair()
         for seat in range(4)
     ]
-    setting = Setting(chairs, "off", clock=clock, pace=0.0, strikes=3, remedy=remedy)  # type: ignore[arg-type]
+    setting = Setting(chairs, "off", clock=clock, pace=0.0, strikes=3, remedy=remedy)
     table = await tables.open_sitting(opened_sitting(GAME, None, deals), setting)
-    more = {} if log is None else {"log": log}
-    door = LineDoor(tables, table, BLUE_CHIP, **rules, **more)
+    door = LineDoor(tables, table, BLUE_CHIP, **rules)
     opened = Door(door=door, port=await door.open("127.0.0.1", 0, tls))
     try:
         yield opened
@@ -185,7 +182,7 @@ class Program:
     cut_hearing: int = 0
     """The number of the line that it does not hear any more, from 1; 0 hears all."""
     cut_saying: int = 0
-    """The number of the line after which it is cut off."""
+    """The number of the line after which it is cut off; 0 says all."""
     seed: int = 1
     team: str = ""
     password: str = ""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,7 @@ from igroteka.games.bridge.protocol.client_lines import greeting_line
 from igroteka.tables import line_client, line_door
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Clock
+from igroteka.tables.sittings import sitting_now
 from tests.tables.line_clients import Caller, Door, Program, all_play, door_to, drawn
 from tests.tables.sitting import in_a_loop, opened
 
@@ -38,7 +40,9 @@ async def cut_at(folder: Path, place: str, words: tuple[str, ...], lines: Iterab
         assert [len(board) > 4 for board in expected] == [False, True]
         for line in (each for each in lines if each <= most):
             async with door_to(tables, BOARDS) as door:
-                programs = [Program(door, seat, words=words, **{place: line}) for seat in range(4)]
+                programs = [Program(door, seat, words=words) for seat in range(4)]
+                for program in programs:
+                    setattr(program, place, line)
                 await all_play(door, *programs)
                 assert door.played() == expected, line
                 assert any(program.losses for program in programs), line
@@ -76,7 +80,7 @@ async def sent_away(door: Door, first: str) -> str:
 
 @in_a_loop
 async def test_who_gets_no_seat_hears_why(tmp_path: Path) -> None:
-    rules = {"passwords": {WEST: "secret"}, "teams": ("Ours", "Theirs")}
+    rules: dict[str, Any] = {"passwords": {WEST: "secret"}, "teams": ("Ours", "Theirs")}
     async with opened(tmp_path) as tables, door_to(tables, BOARDS, **rules) as door:
         await door.sit(SOUTH)
         greetings = {
@@ -342,7 +346,7 @@ async def test_after_three_illegal_calls_a_robot_plays_the_board_on(tmp_path: Pa
 @in_a_loop
 async def test_or_the_board_is_adjusted_and_the_next_begins(tmp_path: Path) -> None:
     bots = dict.fromkeys((EAST, SOUTH, WEST), "simple")
-    rules = {"bots": bots, "remedy": "adjust"}
+    rules: dict[str, Any] = {"bots": bots, "remedy": "adjust"}
     async with opened(tmp_path) as tables, door_to(tables, drawn(4, 2), **rules) as door:
         north, heard = await three_strikes(door)
         assert heard[2].endswith("; this game ends here")
@@ -353,13 +357,15 @@ async def test_or_the_board_is_adjusted_and_the_next_begins(tmp_path: Path) -> N
         await Program(door, NORTH, Simple()).play()
         boards = door.played()
         assert (boards[0], len(boards[1]) >= 4) == ([], True)
-        assert door.table.sitting.score.totals is not None
+        await tables.all_reckoned()
+        now = await sitting_now(tables.house, door.table.sitting.stored.id, 1)
+        assert now.score.rows[0].got == (-3.0, 3.0, -3.0, 3.0), "average minus and average plus"
 
 
 @in_a_loop
 async def test_who_is_silent_in_turn_is_replaced_until_the_next_board(tmp_path: Path) -> None:
     bots = dict.fromkeys((EAST, SOUTH, WEST), "simple")
-    rules = {"bots": bots, "clock": WAITING}
+    rules: dict[str, Any] = {"bots": bots, "clock": WAITING}
     async with opened(tmp_path) as tables, door_to(tables, drawn(4, 2), **rules) as door:
         north = await door.ready(NORTH)
         await north.until("North's cards")

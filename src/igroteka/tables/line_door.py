@@ -23,7 +23,7 @@ from igroteka.tables.line_client import LONGEST_LINE, Direction, LineClient, Log
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Visitor
 from igroteka.tables.table import Listener, Refused, Table
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 GREETING = 15.0
 """Seconds within which a client says who it is."""
@@ -65,7 +65,9 @@ class LineDoor:
         """Whether it begins the next game itself, or leaves that to the people at the table."""
         self.clients: dict[Seat, LineClient] = {}
         self.over = asyncio.Event()
-        """Set when the sitting is over and everybody was told."""
+        """Set when the sitting is over and everybody was told, or when it can't go on."""
+        self.problem = NOTHING
+        """Why it can't go on."""
         self._follower = _Follower(self)
         self._tasks: set[asyncio.Task[None]] = set()
         self._strangers = 0
@@ -86,8 +88,8 @@ class LineDoor:
             )
         except OSError as error:
             # What asyncio says of an address holds the address once more.
-            known = error.errno is not None and error.errno > 0
-            reason = os.strerror(error.errno) if known else error.strerror or str(error)
+            number = error.errno or 0
+            reason = os.strerror(number) if number > 0 else error.strerror or str(error)
             raise IgrotekaError(
                 Text(
                     "{host}:{port} can't be listened at: {reason}",
@@ -278,7 +280,7 @@ class _Follower:
 
     def leave(self, reason: Text) -> None:
         """The table is gone from here: so is its door."""
-        del reason
+        self._door.problem = reason
         self._door.over.set()
 
 

@@ -144,6 +144,10 @@ class LiveTables:
             table.sitting = await sitting_now(self.house, now.stored.id, now.place)
             table.changed()
 
+    async def all_reckoned(self) -> None:
+        """Wait until it is stored what the games that are over have brought."""
+        await asyncio.gather(*self._reckoning)
+
     async def open_from(
         self, game: Game, deal: str, past: Sequence[MoveEntry], setting: Setting
     ) -> int:

@@ -80,6 +80,10 @@ class Host:
             await asyncio.sleep(LINGERING)
             for door in doors:
                 await door.close()
+        for door in doors:
+            if door.problem:
+                raise IgrotekaError(door.problem)
+        await live_tables.all_reckoned()
         numbers = [door.table.sitting.stored.id for door in doors if door.table.sitting]
         found = [live_tables.archive.read(sittings.sitting, number) for number in numbers]
         self._tell_result(found)
@@ -147,10 +151,9 @@ class Host:
         one = found[0]
         score = running_score(one.sitting, found[1].sitting if len(found) > 1 else None)
         unit = one.sitting.reckoning.unit
-        typer.echo(
-            f"{len(one.games)} boards: North–South {score.totals[0]:+g} {unit}, "
-            f"{one.sitting.reckoning.title}"
-        )
+        boards = f"{len(one.games)} board{'s' * (len(one.games) != 1)}"
+        who = f"North–South ({self.teams[0]})" if self.teams else "North–South"
+        typer.echo(f"{boards}: {who} {score.totals[0]:+g} {unit}, {one.sitting.reckoning.title}")
         for remark in score.remarks:
             typer.echo(remark)
 
