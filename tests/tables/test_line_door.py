@@ -10,8 +10,10 @@ from typing import Any
 import pytest
 
 from igroteka.games.bridge.bots.simple import Simple
+from igroteka.games.bridge.protocol.blue_chip import BLUE_CHIP
 from igroteka.games.bridge.protocol.client_lines import greeting_line
 from igroteka.tables import line_client, line_door
+from igroteka.tables.line_door import LineDoor
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Clock
 from igroteka.tables.sittings import sitting_now
@@ -297,6 +299,18 @@ async def test_a_game_that_goes_on_fast_is_no_flood(
     async with opened(tmp_path) as tables, door_to(tables, BOARDS) as door:
         programs = await all_play(door)
         assert all(len(program.said) > 50 and not program.losses for program in programs)
+
+
+@in_a_loop
+async def test_a_door_that_opens_again_knows_how_long_was_thought_before(tmp_path: Path) -> None:
+    async with opened(tmp_path) as tables, door_to(tables, BOARDS) as door:
+        await all_play(door)
+        again = LineDoor(tables, door.table, BLUE_CHIP)
+        await again.open("127.0.0.1", 0)
+        _, total = again.times(door.table)
+        await again.close()
+    assert total == pytest.approx(door.door._total, abs=0.01)
+    assert min(total) > 0.0
 
 
 # --- who can't go on ---

@@ -16,6 +16,7 @@ import time
 from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 
+from igroteka.archive import queries
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.records.line_protocol import Greeting, LineProtocol
 from igroteka.tables import requests
@@ -98,6 +99,7 @@ class LineDoor:
                     reason=reason,
                 )
             ) from error
+        self._total = await asyncio.to_thread(self._spent_before)
         self.table.welcome(self._follower)
         self.table.driver.wake()
         address: tuple[str, int] = self._server.sockets[0].getsockname()[:2]
@@ -123,6 +125,16 @@ class LineDoor:
             for side in table.game.sides
         ]
         return seconds, [self._total[side] + spent for side, spent in enumerate(seconds)]
+
+    def _spent_before(self) -> list[float]:
+        """Each side's thinking time in the games of the sitting before this one."""
+        now, archive = self.table.sitting, self.live_tables.archive
+        earlier = [] if now is None else now.stored.games[: now.place]
+        moves = [move for game in earlier for move in archive.read(queries.game, game.id).moves]
+        return [
+            sum(move.seconds or 0.0 for move in moves if move.seat in side)
+            for side in self.game.sides
+        ]
 
     # --- who comes ---
 
