@@ -134,6 +134,19 @@ def next_start(sitting: Sitting, last_end: State | None, rng: random.Random) -> 
     Raises `SittingOver`.
     """
     base, place = sitting.base, len(sitting.games)
+    game, seating = next_seating(sitting, last_end)
+    last = sitting.games[-1] if sitting.games else None
+    if sitting.deals is not None:
+        # A given deal says all that the rules of later games would.
+        return NextGame(base, base.restore(sitting.deals[place // base.games_a_deal]), seating)
+    if last and place % base.games_a_deal:
+        return NextGame(game, game.restore(last.deal), seating)
+    return NextGame(game, game.deal(rng), seating)
+
+
+def next_seating(sitting: Sitting, last_end: State | None) -> tuple[Game, tuple[int, ...]]:
+    """The rules of the next game, and the person on each of its seats. Raises `SittingOver`."""
+    place = len(sitting.games)
     if sitting.left == 0:
         raise SittingOver(
             plural(
@@ -144,14 +157,8 @@ def next_start(sitting: Sitting, last_end: State | None, rng: random.Random) -> 
         )
     last = sitting.games[-1] if sitting.games else None
     scores = last.scores if last and last.settled else None
-    game, seats = base.following(last_end, place, scores)
-    seating = tuple(last.seating[seat] for seat in seats) if last else seats
-    if sitting.deals is not None:
-        # A given deal says all that the rules of later games would.
-        return NextGame(base, base.restore(sitting.deals[place // base.games_a_deal]), seating)
-    if last and place % base.games_a_deal:
-        return NextGame(game, game.restore(last.deal), seating)
-    return NextGame(game, game.deal(rng), seating)
+    game, seats = sitting.base.following(last_end, place, scores)
+    return game, tuple(last.seating[seat] for seat in seats) if last else seats
 
 
 def settled_scores(game: Game, record: Record) -> tuple[float, ...] | None:

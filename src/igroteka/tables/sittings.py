@@ -13,9 +13,16 @@ from sqlalchemy import Connection
 from igroteka.archive import leads, sittings, updates
 from igroteka.archive.models import NewGame, NewSitting, StoredSitting
 from igroteka.basics.endings import Ending, PlayerFault
-from igroteka.contract import Json
+from igroteka.contract import Json, Seat, State
 from igroteka.records.reckoning import PATIENCE, ReckoningQuestion
-from igroteka.records.sitting import NextGame, Sitting, SittingScore, next_start, running_score
+from igroteka.records.sitting import (
+    NextGame,
+    Sitting,
+    SittingScore,
+    next_seating,
+    next_start,
+    running_score,
+)
 
 if TYPE_CHECKING:
     from igroteka.tables.setting import Setting
@@ -47,6 +54,16 @@ class SittingNow:
         """Whether it is known what this game has brought, or will be when the other table ends."""
         sitting = self.stored.sitting
         return sitting.reckoning.compared or sitting.games[self.place].reckoned is not None
+
+    def changed_places(self, end: State) -> tuple[Seat, ...] | None:
+        """By seat of the next game, where at this table sits who will sit there.
+
+        None where the next game has begun, or there is none.
+        """
+        sitting = self.stored.sitting
+        if len(sitting.games) != self.place + 1 or sitting.left == 0:
+            return None
+        return tuple(map(self.seating.index, next_seating(sitting, end)[1]))
 
 
 async def sitting_now(house: House, number: int, place: int) -> SittingNow:

@@ -78,7 +78,7 @@ def parts_of(
 
 
 def _sitting(table: Table, words: Words) -> Json:
-    """Which game of how many this is, and the score so far, party by party."""
+    """Which game of how many this is, the score so far, party by party, and who sits where next."""
     now = table.sitting
     if now is None:
         return None
@@ -100,6 +100,7 @@ def _sitting(table: Table, words: Words) -> Json:
             for seats, party in zip(parties, score.parties, strict=True)
         ],
         "remarks": [words(remark) for remark in score.remarks],
+        "next": now.changed_places(table.state) if table.phase == "over" else None,
     }
 
 

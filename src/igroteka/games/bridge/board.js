@@ -51,7 +51,14 @@ export class Board {
       this.biddingBox(),
       this.otherActions(),
       this.bidding ? null : html("div", { class: "past" }, this.lastTrick(), this.fold("auction", say("The auction"), this.auction()))));
-    if (focused) this.root.querySelector(`[data-action="${CSS.escape(focused)}"]`)?.focus();
+    if (focused) this.focus(focused);
+  }
+
+  // What had the focus before the board was drawn anew has it again; who types goes on at the end of the words.
+  focus(action) {
+    const again = this.root.querySelector(`[data-action="${CSS.escape(action)}"]`);
+    again?.focus();
+    again?.setSelectionRange?.(again.value.length, again.value.length);
   }
 
   get bidding() {
@@ -168,10 +175,16 @@ export class Board {
     }, callText(text));
     const colour = text => Object.entries(SUITS).find(([sign]) => text.includes(sign))?.[1] ?? "notrump";
     return html("div", { class: "bidding-box", role: "group", "aria-label": say("Bidding box") },
+      this.explainingField(),
       html("div", { class: "calls" }, ...["pass", "X", "XX"].map(text => button(text, text.toLowerCase()))),
-      html("div", { class: "bids" }, ...bids.map(text => button(text, colour(text)))),
-      html("label", { class: "explaining" }, say("What it means, for the opponents"),
-        html("input", { maxlength: 200, value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } })));
+      html("div", { class: "bids" }, ...bids.map(text => button(text, colour(text)))));
+  }
+
+  // Only where somebody would hear it: the robots of the house don't listen.
+  explainingField() {
+    if (this.seen.seats.every(each => each.bot || each.yours)) return null;
+    return html("label", { class: "explaining" }, say("What your call means, if the opponents should know"),
+      html("input", { "data-action": "explain", maxlength: 200, autocomplete: "off", value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } }));
   }
 
   // A call, with what the opponents are told of it; partner does not hear that.

@@ -144,7 +144,7 @@ def _links(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
         if chair.bot is None and (mine or free):
             address = request.url_for("take_seat", number=table.number, key=chair.key)
             links.append({"seat": seat, "free": not mine, "address": str(address)})
-    return {"links": links}
+    return {"links": sorted(links, key=lambda link: not link["free"])}
 
 
 @router.get("/table/{number}/sit/{key}")

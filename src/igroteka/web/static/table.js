@@ -117,12 +117,19 @@ function showCurtain(seen) {
 
 function showStatus(seen) {
   const news = seen.result ? "" : board.news?.(seen) ?? "";
-  find("status").textContent = `${news} ${statusOf(seen)}`.trim();
+  find("status").textContent = `${news} ${statusOf(seen)} ${verdictOf(seen)}`.trim();
   document.title = (seen.table.to_move ? "● " : "") + document.title.replace(/^● /, "");
 }
 
+// Who sits on a seat; of several with one name, as bots have, with the seat.
+function nameOf(seat, seats) {
+  const { player, title } = seats[seat] ?? {};
+  if (!player) return title ?? "?";
+  return seats.filter(each => each.player === player).length > 1 ? `${player} (${title})` : player;
+}
+
 function statusOf({ table, seats, result }) {
-  const who = seat => seats[seat]?.player ?? "?";
+  const who = seat => nameOf(seat, seats);
   if (table.phase === "gathering") return say("Waiting until everybody has sat down.");
   if (table.phase === "paused") return say("The game is paused.");
   if (result) return resultOf(result, seats, table);
@@ -137,7 +144,7 @@ function statusOf({ table, seats, result }) {
 function resultOf(result, seats, table) {
   const ending = table.kid && result.ending === "resignation" ? "" : result.words ? ` ${sentence(result.words)}.` : board.resultWords ? ` ${board.resultWords(shown.view)}` : "";
   if (result.fault) {
-    return say("{name} failed: {reason}.", { name: seats[result.fault.seat].player, reason: result.fault.text });
+    return say("{name} failed: {reason}.", { name: nameOf(result.fault.seat, seats), reason: result.fault.text });
   }
   if (!result.winners.length) return say("The game is over: a draw.") + ending;
   return winnersOf(result.winners, seats, table) + ending;
@@ -151,9 +158,9 @@ function winnersOf(winners, seats, { yours, kid }) {
     return mine ? say("Your side has won.") : say("{seats} have won.", { seats: winners.map(seat => seats[seat].title).join(", ") });
   }
   if (winners.length > 1) {
-    return losers[0].yours && yours.length === 1 ? say("You have lost.") : say("{name} has lost.", { name: losers[0].player });
+    return losers[0].yours && yours.length === 1 ? say("You have lost.") : say("{name} has lost.", { name: nameOf(losers[0].seat, seats) });
   }
-  return mine ? say("You have won.") : say("{name} has won.", { name: seats[winners[0]].player });
+  return mine ? say("You have won.") : say("{name} has won.", { name: nameOf(winners[0], seats) });
 }
 
 function showSeats({ seats, table }) {
@@ -221,7 +228,7 @@ function showControls({ table, seats, sitting }) {
   count("take-back", mine?.take_backs);
   if (find("pause")) find("pause").textContent = table.phase === "paused" ? say("Go on") : say("Pause");
   find("review").hidden = table.phase !== "over";
-  if (find("again")) find("again").hidden = table.phase !== "over" || isLast(sitting);
+  if (find("again")) find("again").hidden = table.phase !== "over" || isLast(sitting) || table.next !== null;
   if (find("typed")) find("typed").hidden = !playing;
 }
 
@@ -230,24 +237,67 @@ function showNotices({ notices }) {
   find("notices").replaceChildren(...notices.map(each => html("li", {}, sentence(each))));
 }
 
-// The score of a series: a line for each who plays together, the games so far, and the sum.
-function showSitting({ sitting, seats, table }) {
+const MOST_GAMES = 6; // that the score of a series shows one by one
+
+function number(value) {
+  if (value === null) return "–";
+  const size = Math.abs(value);
+  const told = size % 1 === 0.5 ? `${Math.floor(size) || ""}½` : String(Math.round(100 * size) / 100);
+  return value < 0 ? `−${told}` : told;
+}
+
+// Those who play together: partners by their seats, anybody else by name.
+const partyOf = (party, seats) => party.seats.length > 1 ? party.seats.map(seat => seats[seat].title).join("–") : nameOf(party.seats[0], seats);
+
+// The score of a series: a line for each who plays together, the latest games, and the sum.
+function showSitting(seen) {
+  const { sitting, seats, table } = seen;
   const place = find("sitting");
   place.hidden = !sitting || (sitting.place === 0 && table.phase !== "over" && sitting.length === null);
   if (place.hidden) return;
-  const number = value => value === null ? "–" : String(Math.round(100 * value) / 100).replace("-", "−");
-  const game = sitting.length === null ? say("Game {place}", { place: sitting.place + 1 }) : say("Game {place} of {length}", { place: sitting.place + 1, length: sitting.length });
-  const recent = games => games.slice(-6).map(value => html("td", {}, number(value)));
+  const first = Math.max(0, sitting.place + 1 - MOST_GAMES);
+  const games = Array.from({ length: sitting.place + 1 - first }, (_, after) => first + after);
   place.replaceChildren(
-    html("h2", {}, game),
+    html("h2", {}, gameOf(sitting)),
     html("table", { class: "score" },
-      html("caption", {}, sitting.title),
+      html("caption", {}, sentence(sitting.title)),
+      html("thead", {}, html("tr", {}, html("td", {}), ...games.map(game => html("th", { scope: "col" }, game + 1)), html("th", { scope: "col" }, say("Total")))),
       html("tbody", {}, ...sitting.parties.map(party =>
         html("tr", { class: party.leads ? "leads" : "" },
-          html("th", { scope: "row" }, party.seats.map(seat => seats[seat].player ?? seats[seat].title).join(" + ")),
-          ...recent(party.games),
-          html("td", { class: "total" }, html("b", {}, number(party.total))))))),
-    ...sitting.remarks.map(remark => html("p", { class: "faint" }, sentence(remark))));
+          html("th", { scope: "row" }, partyOf(party, seats)),
+          ...games.map(game => html("td", {}, number(party.games[game] ?? null))),
+          html("td", { class: "total" }, number(party.total)))))),
+    ...[...sitting.remarks.map(sentence), nextOf(seen)].filter(Boolean).map(words => html("p", { class: "faint" }, words)));
+}
+
+const gameOf = ({ place, length }) => length === null ? say("Game {place}", { place: place + 1 }) : say("Game {place} of {length}", { place: place + 1, length });
+
+// What is played next, and who sits where then if that is another seat.
+function nextOf({ sitting, seats }) {
+  if (!sitting.next) return "";
+  const { place, length } = sitting;
+  const game = length === null ? say("Game {place} is next.", { place: place + 2 }) : say("Game {place} of {length} is next.", { place: place + 2, length });
+  if (sitting.next.every((from, seat) => from === seat)) return game;
+  return `${game} ${sentence(sitting.next.map((from, seat) => `${seats[seat].title}: ${seats[from].player}`).join(", "))}.`;
+}
+
+// How a series has ended, when its last game has.
+function verdictOf({ sitting, seats, table }) {
+  if (!isLast(sitting) || sitting.length === 1 || table.phase !== "over") return "";
+  const winners = sitting.parties.filter(party => party.leads);
+  if (sitting.parties.some(party => party.games.at(-1) === null)) return say("What the last game of the series brought is not known yet.");
+  if (!winners.length) return say("The series is drawn.");
+  if (winners.length > 1) return say("{names} share the first place in the series.", { names: winners.map(party => partyOf(party, seats)).join(", ") });
+  return seriesWon(winners[0], sitting.parties.filter(party => !party.leads), seats, table);
+}
+
+// The score is told where more is better and nothing is owed; elsewhere it is left to the list of the games.
+function seriesWon(winner, others, seats, { yours }) {
+  const told = others.length === 1 && winner.total > others[0].total && others[0].total >= 0;
+  const score = told ? ` ${number(winner.total)} : ${number(others[0].total)}` : "";
+  if (winner.seats.length > 1) return say("{seats} have won the series{score}.", { seats: partyOf(winner, seats), score });
+  if (yours.length === 1 && winner.seats[0] === yours[0]) return say("You have won the series{score}.", { score });
+  return say("{name} has won the series{score}.", { name: partyOf(winner, seats), score });
 }
 
 function count(id, left) {
@@ -255,12 +305,15 @@ function count(id, left) {
   if (place) place.textContent = left === null || left === undefined ? "" : `(${left})`;
 }
 
+let sawLast = false; // whether this was the latest game of its series when the page showed it
+
 function showOffer({ table }) {
   const bar = find("offer");
+  sawLast ||= !table.next;
   if (table.next) {
     bar.hidden = false;
     bar.replaceChildren(html("a", { class: "button primary", href: `/table/${table.next}` }, say("The next game has begun")));
-    if (!table.yours.length) setTimeout(() => { location.href = `/table/${table.next}`; }, FOLLOWING);
+    if (!table.yours.length && sawLast) setTimeout(() => { location.href = `/table/${table.next}`; }, FOLLOWING);
     return;
   }
   bar.hidden = !table.offer;
