@@ -125,7 +125,7 @@ function showStatus(seen) {
 function nameOf(seat, seats) {
   const { player, title } = seats[seat] ?? {};
   if (!player) return title ?? "?";
-  return seats.filter(each => each.player === player).length > 1 ? `${player} (${title})` : player;
+  return seats.filter(each => each.player === player).length > 1 ? `${player} · ${title}` : player;
 }
 
 function statusOf({ table, seats, result }) {
