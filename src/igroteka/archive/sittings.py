@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -105,6 +105,12 @@ def sitting_of(connection: Connection, game_id: int) -> int | None:
     """The number of the sitting that a game belongs to, if to any."""
     number: int | None = connection.scalar(select(games.c.sitting_id).where(games.c.id == game_id))
     return number
+
+
+def lengths(connection: Connection, numbers: Collection[int]) -> dict[int, int | None]:
+    """How many games each of these sittings has; None without an end."""
+    found = select(sittings.c.id, sittings.c.length).where(sittings.c.id.in_(numbers))
+    return {row.id: row.length for row in connection.execute(found)}
 
 
 def sitting(connection: Connection, number: int) -> StoredSitting:

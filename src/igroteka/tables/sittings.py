@@ -66,15 +66,16 @@ class SittingNow:
         return tuple(map(self.seating.index, next_seating(sitting, end)[1]))
 
 
+def stored_now(connection: Connection, number: int, place: int) -> SittingNow:
+    """A sitting as the archive has it, at the table of one of its games."""
+    found = sittings.sitting(connection, number)
+    other = None if found.other is None else sittings.sitting(connection, found.other).sitting
+    return SittingNow(found, place, other)
+
+
 async def sitting_now(house: House, number: int, place: int) -> SittingNow:
-    """A sitting as the archive has it."""
-
-    def read(connection: Connection) -> SittingNow:
-        found = sittings.sitting(connection, number)
-        other = None if found.other is None else sittings.sitting(connection, found.other).sitting
-        return SittingNow(found, place, other)
-
-    return await asyncio.to_thread(house.archive.read, read)
+    """The same, read beside everything else."""
+    return await asyncio.to_thread(house.archive.read, stored_now, number, place)
 
 
 def described(sitting: Sitting, name: str = "", other: int | None = None) -> NewSitting:

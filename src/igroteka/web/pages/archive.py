@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from starlette.responses import Response
 
 from igroteka.archive import Archive, accounts
 from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, Stored, take_in
-from igroteka.archive.models import Filter
+from igroteka.archive.models import Filter, GameLine
 from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Format
@@ -24,15 +24,17 @@ from igroteka.study.positions import landmarks
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
+from igroteka.web.pages.series import Series, series_of, series_words
+from igroteka.web.visitors import Guest
 
 router = APIRouter(include_in_schema=False)
 
 PER_PAGE = 30
-FIELDS = ("player", "opponent", "game", "since", "until", "result", "state", "position")
+FIELDS = ("player", "opponent", "game", "since", "until", "result", "state", "position", "sitting")
 
 
 @router.get("/archive")
-def archive_page(request: Request, archive: InArchive) -> Response:
+def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
     """Games that fit what is asked for."""
     asked = {name: request.query_params.get(name, "").strip() for name in FIELDS}
     number = request.query_params.get("page", "1")
@@ -51,9 +53,20 @@ def archive_page(request: Request, archive: InArchive) -> Response:
             "pages": max(1, -(-found.total // PER_PAGE)),
             "address": lambda place: "?" + urlencode({**asked, "page": place}),
             "game_names": game_names(),
+            "series_words": series_words(found.lines, archive),
+            "series": _series(archive, guest, found.lines) if wanted.sitting else None,
             **_known(archive, asked, wanted),
         },
     )
+
+
+def _series(archive: Archive, guest: Guest, lines: Sequence[GameLine]) -> Series | None:
+    """The series of which these are games."""
+    line = next(iter(lines), None)
+    if line is None or line.sitting is None or line.place is None:
+        return None
+    players = list(zip(line.players, line.kinds, strict=True))
+    return series_of(archive, guest, line.sitting, line.place, players)
 
 
 def _is_page(number: str) -> bool:
@@ -74,8 +87,15 @@ def filter_of(asked: Mapping[str, str]) -> Filter:
         until=until,
         result=asked["result"] or None,
         unfinished={"finished": False, "unfinished": True}.get(asked["state"]),
+        sitting=_sitting(asked["sitting"]),
         landmarks=landmarks(asked["position"], asked["game"] or None) if asked["position"] else (),
     )
+
+
+def _sitting(text: str) -> int | None:
+    if text and not _is_page(text):
+        raise IgrotekaError(Text("there is no sitting {number} in the archive", number=text))
+    return int(text) if text else None
 
 
 def _day(text: str, later: timedelta = timedelta()) -> datetime | None:

@@ -29,6 +29,7 @@ from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGues
 from igroteka.web.pages.names import named, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected
+from igroteka.web.pages.series import Series, game_words, series_of
 from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.visitors import Guest
 
@@ -84,6 +85,8 @@ async def look_back(
         "opened": opened,
         "judge": await _analyses(request).adviser(opened.game),
         "players": seated_in_full(guest, opened.game.name, opened.players),
+        "game_words": game_words,
+        "series": await asyncio.to_thread(_series, archive, guest, opened),
         "script": script_of(opened.game.name),
         "formats": [each.name for each in formats(opened.game.name)],
         "tree": Markup(
@@ -91,6 +94,13 @@ async def look_back(
         ),
     }
     return page(request, "review.html", values)
+
+
+def _series(archive: Archive, guest: Guest, opened: OpenedGame) -> Series | None:
+    stored = opened.stored
+    if stored.sitting is None or stored.place is None:
+        return None
+    return series_of(archive, guest, stored.sitting, stored.place, opened.players)
 
 
 def _tree(opened: OpenedGame, guest: Guest) -> Json:
