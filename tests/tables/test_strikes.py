@@ -9,6 +9,7 @@ import pytest
 
 from igroteka.contract import IllegalMove
 from igroteka.registry import make_game
+from igroteka.tables.frames import audience_of
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Clock, Remedy, Setting
 from igroteka.tables.table import Table
@@ -93,6 +94,24 @@ async def test_a_clock_that_runs_out_at_a_board_brings_a_robot(
                 await news(table)
         assert "has run out of time" in table.notices[-1]
         assert table.phase == "playing"
+
+
+@in_a_loop
+async def test_who_ran_out_of_time_has_a_partner_who_plays_on_and_is_back_next_time(
+    tmp_path: Path,
+) -> None:
+    async with opened(tmp_path) as tables:
+        table = await four(tables, "robot", Clock(0.3, together=True))
+        async with asyncio.timeout(LONGEST_WAIT):
+            while table.setting.chairs[0].bot is None:
+                await news(table)
+        assert (table.clock.left(0), table.clock.left(2)) == (None, None)
+        assert table.clock.left(1) is not None
+        seen = table.frames.frame(audience_of(table, "N", str)).parts
+        assert seen["seats"][0]["player"] == "N (a robot plays)"
+        assert not seen["table"]["to_move"]
+        following = table.setting.moved(range(4))
+        assert (following.chairs[0].bot, following.chairs[0].stands_in) == (None, False)
 
 
 @in_a_loop

@@ -31,14 +31,17 @@ class TableClock:
         self._stopped = False
 
     def left(self, seat: Seat) -> float | None:
-        """Seconds that a seat has left for what it decides; None where time never runs out."""
+        """Seconds that a seat has left for what it decides; None where time never runs out.
+
+        A substitute has no clock, and its partner does not suffer from the time that is used up.
+        """
         rules, thinking = self._table.setting.clock, self.thinking(seat)
-        if rules is None or self._table.setting.chairs[seat].stands_in:
+        sharing, chairs = self._sharing(seat), self._table.setting.chairs
+        if rules is None or chairs[seat].stands_in:
             return None
         limit = rules.limits.get(self._table.state.stage)
         left = [limit - thinking] if limit is not None else []
-        if rules.time is not None:
-            sharing = self._sharing(seat)
+        if rules.time is not None and not any(chairs[each].stands_in for each in sharing):
             spent = [step.seconds for step in self._table.so_far.steps if step.seat in sharing]
             running = max(map(self.thinking, sharing))
             left.append(rules.time + rules.increment * len(spent) - sum(spent) - running)

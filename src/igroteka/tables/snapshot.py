@@ -114,7 +114,7 @@ def _standing(
         "eye": viewpoint,
         "yours": list(held),
         "curtain": len(held) > 1 and viewpoint is None and turn in held and phase == "playing",
-        "to_move": turn in held and phase == "playing",
+        "to_move": turn in held and phase == "playing" and table.setting.chairs[turn].bot is None,
         "offer": offer
         and {
             "kind": offer.kind,
@@ -142,7 +142,9 @@ def _seat(table: Table, held: Sequence[Seat], seat: Seat, words: Words) -> Json:
 
 
 def _name(table: Table, chair: Chair, words: Words) -> str | None:
-    """A person's name; a bot that people choose by a word is called by it."""
+    """A person's name; a bot that people choose by a word is called by it, a substitute is not."""
+    if chair.stands_in and chair.kind != "bot":
+        return words(Text("{name} (a robot plays)", name=chair.player))
     title = bot_title(table.game.name, chair.bot) if chair.bot else None
     return words(Text("bot: {title}", title=title)) if title else chair.player
 

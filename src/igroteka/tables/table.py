@@ -239,17 +239,21 @@ class Table:
         if self.setting.remedy == "adjust" or chair.bot == robot:
             await self.settle(GameEnd(None, Ending.FAULT, fault))
             return
-        told = Text(
-            "{seat}: {kind} ({reason}); {robot} takes over",
-            seat=self.game.seat_name(fault.seat),
-            kind=fault_words(fault.kind),
-            reason=fault.text,
-            robot=robot,
-        )
-        self.notices = [*self.notices, told][-MOST_NOTICES:]
+        self.notices = [*self.notices, self._told_of(fault)][-MOST_NOTICES:]
         chair.bot, chair.stands_in = robot, True
         self.driver.put_bots_away()
         await self.remember()
+
+    def _told_of(self, fault: Fault) -> Text:
+        """What everybody is told when a robot takes over."""
+        if fault.kind == FaultKind.OUT_OF_TIME:
+            return Text("{reason}; a robot takes over", reason=fault.text)
+        return Text(
+            "{seat}: {kind} ({reason}); a robot takes over",
+            seat=self.game.seat_name(fault.seat),
+            kind=fault_words(fault.kind),
+            reason=fault.text,
+        )
 
     async def settle(self, outcome: GameEnd) -> None:
         """End the game where the rules have not; the lock is held by the caller."""
