@@ -57,10 +57,11 @@ def _filled(values: list[Any], space: str) -> str:
     return "\n".join(lines)
 
 
-def pretty_line(text: str) -> str:
+def pretty_line(text: str, separators: tuple[str, str] = (", ", ": ")) -> str:
     """A line of JSON, readable; what is not written as the house writes it is an error."""
     value = json.loads(text)
-    assert json.dumps(value, ensure_ascii=False) == text.rstrip("\n"), text
+    written = json.dumps(value, ensure_ascii=False, separators=separators)
+    assert written == text.rstrip("\n"), text
     return pretty(steadied(value)) + "\n"
 
 

@@ -111,7 +111,9 @@ def _say(screen: Screen, **wish: Any) -> None:
 def _messages(visitor: Visitor, before: int) -> str:
     """What was said both ways, without the pages that were read meanwhile."""
     said = [text for text in visitor.received[before:] if text.startswith((SENT, "{"))]
-    return "".join(f"{text}\n" if text.startswith(SENT) else pretty_line(text) for text in said)
+    return "".join(
+        f"{text}\n" if text.startswith(SENT) else pretty_line(text, (",", ":")) for text in said
+    )
 
 
 def _wishes(anna: Visitor, program: Program) -> str:
@@ -159,7 +161,7 @@ def _by_program(program: Program) -> str:
         _say(screen, action="a1-h8")
         screen.until(lambda: len(screen.questions) == 5)
         _say(screen, resign=True)
-        screen.until(lambda: visitor.received[-1].startswith('{"type": "end"'))
+        screen.until(lambda: visitor.received[-1].startswith('{"type":"end"'))
     _requests(program)
     return _messages(visitor, before)
 
