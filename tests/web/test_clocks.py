@@ -101,7 +101,7 @@ def test_the_clocks_of_many_tables_are_one_change(
     monkeypatch.setattr(house.live_tables.house, "write", counted)
     house.wait_for(house.live_tables.keep_clocks, 50.0)
     assert [change for change, *_ in seen] == [keep_settings]
-    assert [number for number, _ in seen[0][1]] == [table.number for table in tables[:15]]
+    assert [number for number, *_ in seen[0][1]] == [table.number for table in tables[:15]]
     house.wait_for(house.live_tables.keep_clocks, 50.0)
     assert len(seen) == 1, "what is stored is not stored again"
 
