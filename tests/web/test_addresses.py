@@ -64,7 +64,7 @@ FORMS = [
     ("/new/draughts", {"seat0": "me", "seat1": "bot:random", "hints": "²"}),
     ("/new/draughts", {"seat0": "me", "seat1": "bot:random", "hints": HUGE}),
     ("/new/draughts", {"seat0": "me", "seat1": "bot:random", "take_back": "often"}),
-    ("/new/bridge", {"seat0": "me", "minutes": "5"}),
+    ("/new/bridge", {"seat0": "me", "series": "0"}),
     ("/table/1/again", {}),
     (f"/game/1/comment/{HUGE}", {"comment": "x"}),
     ("/game/1/comment/1", {"comment": "x" * 3000}),

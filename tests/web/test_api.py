@@ -90,7 +90,7 @@ def test_a_game_is_opened_seen_and_played_over_http(house: House, client: Any) -
         {"game": "durak", "seats": [{"kind": "me"}, {"kind": "me"}]},
         {"game": "durak", "seats": [{"kind": "me"}, {"kind": "bot", "bot": "x"}]},
         {"game": "durak", "minutes": -1},
-        {"game": "bridge", "minutes": 5},
+        {"game": "bridge", "reckoning": "nothing"},
         {"game": "durak", "pace": "fast"},
     ],
 )

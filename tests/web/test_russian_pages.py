@@ -57,6 +57,11 @@ ELSEWHERE = {
     "this tournament is over already": "said in test_running_tournaments",
     "only who began a tournament can stop it": "said in test_running_tournaments",
     "the position has changed since; look again": "takes two moves at once",
+    "a line has at most {count} letters": "programs hear it, in English",
+    "too many are at the door; come again later": "programs hear it, in English",
+    "too many lines at once": "programs hear it, in English",
+    "too many tables are open to programs; come again later": "takes twenty tables",
+    "{host}:{port} can't be listened at: {reason}": "pages ask for any free port",
 }
 """Refusals that are not provoked here, and why."""
 ROOMS = ("web", "tables", "archive/accounts.py", "archive/remarks.py", "archive/tokens.py")
@@ -105,6 +110,7 @@ def pages(house: House) -> None:
         *("/new/draughts?variant=chess", "/new/draughts?nonsense=1", "/new/durak?players=9"),
         *("/grammar?name=nonsense", "/archive?since=x", "/archive?game=chess"),
         *("/archive?position=x", "/archive?result=x&player=Anna", "/archive?result=won"),
+        "/archive?sitting=x",
     ):
         anna.get(address)
     opened = {"seat0": "me", "seat1": "invite"}
@@ -217,6 +223,7 @@ def other_tables(house: House) -> None:
     anna.post(f"/table/{open_seat.number}/again")
     private = house.seat("draughts", {}, anna.chair("Anna"), bot(), watched=False)
     vera.get(f"/table/{private.number}")
+    vera.post(f"/table/{board.number}/programs")
     vera.get(f"/game/{private.number}")
 
 

@@ -31,8 +31,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
         taken = chair.player is None
         if taken:
             name = chosen_name(name)
-            if kind == "person":
-                _check_alone(table.setting, name)
+            _check_alone(table.setting, visitor, name, kind)
             chair.player, chair.kind, chair.key = name, kind, new_key()
         if visitor not in chair.holders:
             chair.holders.append(visitor)
@@ -59,13 +58,13 @@ def _seated(
         updates.sit(connection, number, *sitter)
 
 
-def _check_alone(setting: Setting, name: str) -> None:
+def _check_alone(setting: Setting, visitor: Visitor, name: str, kind: str) -> None:
     """Raise `Refused` if somebody of this name sits at the table: a name is one player.
 
-    Programs may share the name of their team.
+    Programs may share the name of their team, but each has one seat.
     """
     taken = {chair.player.casefold() for chair in setting.chairs if chair.player and not chair.bot}
-    if name.casefold() in taken:
+    if setting.held_by(visitor) if kind == "program" else name.casefold() in taken:
         raise Refused(Text("{name} already sits at this table; take another name", name=name))
 
 
