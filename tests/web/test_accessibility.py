@@ -78,3 +78,36 @@ def test_hints_and_reviews_have_nothing_to_mend(
     page.locator("#forward").click()
     expect(page.locator("#comment-form")).to_be_visible()
     assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: str) -> None:
+    guest = speaking(visit, language)
+    page = guest.page
+    page.on("dialog", lambda dialog: dialog.accept())
+    page.goto("/new/draughts")
+    page.locator("input[name=name0]").fill(f"Axe series {language}")
+    page.locator("input[name=series]").fill("2")
+    page.locator("form[method=post] button.primary").last.click()
+    page.locator("#resign").click()
+    expect(page.locator(".score .leads")).to_be_visible()
+    assert violations(page) == []
+    page.locator("#review").click()
+    expect(page.locator(".score .leads")).to_be_visible()
+    assert violations(page) == []
+    page.locator("#series-title a").click()
+    expect(page.locator(".score .leads")).to_be_visible()
+    assert violations(page) == []
+
+
+@pytest.mark.parametrize("language", ["en", "ru"])
+def test_a_table_open_to_programs_has_nothing_to_mend(visit: Visits, language: str) -> None:
+    guest = speaking(visit, language)
+    page = guest.page
+    page.goto("/new/bridge?board=1")
+    page.locator("input[name=name0]").fill(f"Axe door {language}")
+    page.locator("select[name=seat1]").select_option("invite")
+    page.locator("form[method=post] button.primary").last.click()
+    page.locator(".programs button").click()
+    expect(page.locator(".programs input")).to_be_visible()
+    assert violations(page) == []
