@@ -15,7 +15,7 @@ from igroteka.cli.bridge.table_connection import Visit as Session
 from igroteka.contract import Action, Player, View
 from igroteka.games.bridge.boards import SEATS
 from igroteka.text import Text, as_written
-from tests.web.browsing import PATIENCE, Visit, needs_chromium
+from tests.web.browsing import PATIENCE, Programs, Visit, needs_chromium
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
@@ -117,17 +117,18 @@ def opened_table(visitor: Visit) -> str:
 
 
 def test_programs_sit_down_with_a_person_and_alerts_reach_the_opponents_alone(
-    visit: Visits,
+    visit: Visits, programs: Programs
 ) -> None:
+    programs.invite("draughts", {}, [None, "random"])  # tables and series are numbered apart
     anna, eve = visit(), visit()
     anna.name("Anna Net")
     page = anna.page
     seen = received(page)
     address = opened_table(anna)
     eve.page.goto(page.url)
-    north, east, west = programs = [Program(seat) for seat in (NORTH, EAST, WEST)]
-    for program in programs:
-        program.join(address)
+    north, east, west = clients = [Program(seat) for seat in (NORTH, EAST, WEST)]
+    for client in clients:
+        client.join(address)
 
     expect(page.locator("#status")).to_contain_text("your turn")
     expect(page.locator(".auction td", has_text=east.secret)).to_have_count(1)
@@ -143,7 +144,7 @@ def test_programs_sit_down_with_a_person_and_alerts_reach_the_opponents_alone(
     expect(page.locator(".headline")).to_contain_text("Board 2")
     expect(page.locator("#sitting")).to_contain_text("Game 2")
     expect(eve.page.locator(".headline")).to_contain_text("Board 2")
-    until(page, lambda: all(program.boards == 2 for program in programs))
+    until(page, lambda: all(client.boards == 2 for client in clients))
     expect(page.locator("#status")).to_contain_text("your turn")
 
     assert not north.hears("mine to tell")

@@ -114,9 +114,8 @@ class LineDoor:
             client.close()
 
     def visitor(self, seat: Seat) -> Visitor:
-        """Who acts for a seat that a client of this door holds."""
-        sitting = self.table.sitting
-        return f"line:{self.table.number if sitting is None else sitting.stored.id}:{seat}"
+        """Who acts for a seat that a client of this door holds, in every game of the sitting."""
+        return f"line:{seat}"
 
     def times(self, table: Table) -> tuple[list[float], list[float]]:
         """Each side's thinking time in this game, and in the whole sitting."""
