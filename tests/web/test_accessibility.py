@@ -89,6 +89,7 @@ def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: st
     page.locator("input[name=name0]").fill(f"Axe series {language}")
     page.locator("input[name=series]").fill("2")
     page.locator("form[method=post] button.primary").last.click()
+    expect(page.locator("#status")).not_to_be_empty()
     page.locator("#resign").click()
     expect(page.locator(".score .leads")).to_be_visible()
     assert violations(page) == []

@@ -30,6 +30,7 @@ def met(anna: Visit, boris: Visit, games: int) -> tuple[Page, Page]:
 
 
 def resign(page: Page) -> None:
+    expect(page.locator("#status")).not_to_be_empty()
     page.get_by_role("button", name="Resign").click()
     expect(page.locator("#status")).to_contain_text("Resignation")
 

@@ -21,7 +21,11 @@ function play(action, more = {}) {
   const after = (shown?.table.to_move ? shown : wire.seen)?.after;
   hurry();
   find("advice").hidden = true;
-  if (!wire.send({ action, after, ...more })) refuse(say("The connection is lost; it comes back by itself."));
+  ask({ action, after, ...more });
+}
+
+function ask(message) {
+  if (!wire.send(message)) refuse(say("The connection is lost; it comes back by itself."));
 }
 
 function refuse(reason) {
@@ -344,7 +348,7 @@ find("controls").addEventListener("click", event => {
   if (!button || (button.dataset.confirm && !confirm(button.dataset.confirm))) return;
   refuse("");
   const paused = button.dataset.request === "pause" ? wire.seen.table.phase !== "paused" : true;
-  wire.send({ [button.dataset.request]: paused });
+  ask({ [button.dataset.request]: paused });
 });
 
 find("typed")?.addEventListener("submit", event => {
