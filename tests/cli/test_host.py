@@ -285,6 +285,7 @@ async def test_a_table_may_be_secured_and_each_seat_have_a_password(
     rules: dict[str, Any] = {
         "tls": security((certificate, key)),
         "passwords": dict(enumerate(SEATS)),
+        "log": tmp_path / "lines.log",
     }
     async with hosted(tmp_path, deals=DEALS[:1], **rules) as (_, host):
         table = Entrance(port=host.port)
@@ -305,6 +306,9 @@ async def test_a_table_may_be_secured_and_each_seat_have_a_password(
         await asyncio.gather(*(player.play() for player in players))
     said = capsys.readouterr().out
     assert "(by TLS, with passwords)" in said
+    logged = (tmp_path / "lines.log").read_text()
+    assert 'as North using protocol version 18 password "***"' in logged
+    assert 'password "North"' not in logged
     assert "1 board: " in said
 
 

@@ -159,8 +159,7 @@ class LineDoor:
                 raise Refused(Text("too many are at the door; come again later"))
             async with asyncio.timeout(GREETING):
                 line = await _line(reader)
-            self.log("C", "", line)
-            greeting = self.protocol.greeting(line)
+            greeting = self._greeting(line)
             return await self._seated(greeting, writer)
         except (IgrotekaError, TimeoutError) as error:
             late = Text("nobody said a word")
@@ -173,6 +172,17 @@ class LineDoor:
             return None
         finally:
             self._strangers -= 1
+
+    def _greeting(self, line: str) -> Greeting:
+        """What the first line says; a password is not logged. Raises `IgrotekaError`."""
+        try:
+            greeting = self.protocol.greeting(line)
+        except IgrotekaError:
+            self.log("C", "", line)
+            raise
+        secret = greeting.password
+        self.log("C", "", "***".join(line.rsplit(secret, 1)) if secret else line)
+        return greeting
 
     async def _seated(self, greeting: Greeting, writer: asyncio.StreamWriter) -> LineClient:
         seat = self._seat_for(greeting)
