@@ -147,7 +147,7 @@ def test_a_taken_seat_and_no_table_are_told_in_a_sentence() -> None:
     ("words", "part"),
     [
         (["host:port"], "is no address"),
-        (["host", "--seat", "up"], "should be North, East, South, West or any"),
+        (["host", "--seat", "up"], "should be North, East, South or West"),
         (["host", "--bot", "nobody"], "nobody"),
         (["host", "--password", 'a"b'], "no quotation marks"),
         (["host", "--tls-ca", "/no/such/file"], "can't be read"),

@@ -6,7 +6,7 @@ from collections.abc import Collection, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
-from sqlalchemy import Connection, and_, func, insert, or_, select, update
+from sqlalchemy import Connection, and_, func, insert, select, update
 
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.handed_rules import rules_of
@@ -119,19 +119,6 @@ def sitting(connection: Connection, number: int) -> StoredSitting:
     if found is None:
         raise ArchiveError(Text("there is no sitting {number} in the archive", number=number))
     return _stored(connection, found)
-
-
-def unfinished_sittings(connection: Connection) -> list[StoredSitting]:
-    """Sittings with games still to be played, the latest first."""
-    own = games.c.sitting_id == sittings.c.id
-    begun = select(func.count()).select_from(games).where(own).scalar_subquery()
-    goes_on = select(games.c.id).where(own, games.c.ending == Ending.UNFINISHED).exists()
-    more = and_(
-        sittings.c.closed.is_(None),
-        or_(sittings.c.length.is_(None), begun < sittings.c.length),
-    )
-    found = select(sittings).where(or_(more, goes_on)).order_by(sittings.c.id.desc())
-    return [_stored(connection, row) for row in connection.execute(found).all()]
 
 
 def _stored(connection: Connection, row: Any) -> StoredSitting:

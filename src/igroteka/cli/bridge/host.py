@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka.cli import arguments as a
+from igroteka.cli.bridge.join import read_seat
 from igroteka.contract import BadOption, IgrotekaError, Seat
 from igroteka.text import Text, quoted
 
@@ -164,17 +165,6 @@ def _deals(game: Bridge, boards: int, file: Path | None, seed: int | None) -> tu
 
     chosen = secrets.randbits(63) if seed is None else seed
     return tuple(map(str, deal_set(boards, chosen)))
-
-
-def read_seat(text: str) -> Seat:
-    """A seat by its name or letter. Raises `BadOption`."""
-    from igroteka.games.bridge.boards import SEATS
-
-    word = text.strip().lower()
-    for seat, name in enumerate(SEATS):
-        if word and name.lower().startswith(word) and word in (name.lower(), name[0].lower()):
-            return seat
-    raise BadOption(Text("{text} should be North, East, South or West", text=quoted(text)))
 
 
 def _of_seat(text: str) -> tuple[Seat, str]:

@@ -66,7 +66,7 @@ def register(app: typer.Typer) -> None:
 
         visit = Visit(
             address=Address.read(address, BLUE_CHIP.port, _security(tls, tls_ca)),
-            seat=_read_seat(seat),
+            seat=None if seat == "any" else read_seat(seat),
             team=team,
             words=(CLAIMS,) if claims else (),
             password=read_password(password),
@@ -102,18 +102,14 @@ def _security(tls: bool, authorities: Path | None) -> ssl.SSLContext | None:
         ) from error
 
 
-def _read_seat(text: str) -> Seat | None:
+def read_seat(text: str) -> Seat:
+    """A seat by its name or letter. Raises `BadOption`."""
     from igroteka.games.bridge.boards import LETTERS, SEATS
 
-    names = [name.lower() for name in SEATS]
     word = text.strip().lower()
-    if word == "any":
-        return None
-    if word in names or (len(word) == 1 and word.upper() in LETTERS):
+    if word in [name.lower() for name in SEATS] or (len(word) == 1 and word.upper() in LETTERS):
         return LETTERS.index(word[0].upper())
-    raise BadOption(
-        Text("--seat {text} should be North, East, South, West or any", text=quoted(text))
-    )
+    raise BadOption(Text("{text} should be North, East, South or West", text=quoted(text)))
 
 
 def read_password(text: str) -> str:

@@ -101,6 +101,7 @@ OPTIONS: Final = (
         Text("attacker"),
         Text("the seat that attacks first, whatever else decides it; as a sitting sets it"),
         "",
+        asked=False,
     ),
 )
 """Their names are those of the fields of `Durak`."""
