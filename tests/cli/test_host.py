@@ -10,7 +10,6 @@ import socket
 import ssl
 import subprocess
 import sys
-import threading
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
@@ -20,7 +19,6 @@ from types import SimpleNamespace
 from typing import Any
 
 import pytest
-import typer
 from sqlalchemy import Connection, update
 
 from igroteka import registry
@@ -29,7 +27,6 @@ from igroteka.archive.schema import games
 from igroteka.cli import main
 from igroteka.cli.arguments import records_of
 from igroteka.cli.bridge import hosting
-from igroteka.cli.bridge.client_check import check_at
 from igroteka.cli.bridge.host import security
 from igroteka.cli.bridge.hosting import Host
 from igroteka.contract import IgrotekaError
@@ -163,67 +160,6 @@ def test_a_bot_that_samples_plays_card_for_card_as_in_a_match(
     assert stored(tmp_path, sitting) == matched(igroteka, tmp_path, bot, deals)
 
 
-# --- a client is checked ---
-
-ROBOT = str(Path(__file__).parents[2] / "examples" / "line_client.py")
-
-
-class Checked:
-    """`host --check` in a thread, and what it came to."""
-
-    def __init__(self, tls: ssl.SSLContext | None = None) -> None:
-        self.port = free_port()
-        self.ended: BaseException | None = None
-        self._tls = tls
-        self._thread = threading.Thread(target=self._check, daemon=True)
-        self._thread.start()
-
-    def _check(self) -> None:
-        try:
-            check_at(2, "127.0.0.1", self.port, self._tls)
-        except (IgrotekaError, typer.Exit) as error:
-            self.ended = error
-
-    def connection(self) -> socket.socket:
-        def connected() -> socket.socket | None:
-            with suppress(ConnectionRefusedError):
-                return socket.create_connection(("127.0.0.1", self.port))
-            return None
-
-        found: socket.socket = waited(connected)
-        return found
-
-    def over(self) -> None:
-        self._thread.join(LONGEST_WAIT)
-        assert not self._thread.is_alive()
-
-
-def test_a_robot_that_speaks_as_documented_is_found_without_mistakes(
-    capsys: pytest.CaptureFixture[str],
-) -> None:
-    checked = Checked()
-    waited(lambda: f":{checked.port}, as South" in capsys.readouterr().out)
-    command = [sys.executable, ROBOT, "127.0.0.1", str(checked.port), "South", "Mine"]
-    assert subprocess.run(command, capture_output=True, timeout=LONGEST_WAIT).returncode == 0
-    checked.over()
-    assert checked.ended is None
-    assert "0 mistakes, " in capsys.readouterr().out
-
-
-def test_what_a_robot_says_amiss_is_listed(capsys: pytest.CaptureFixture[str]) -> None:
-    checked = Checked()
-    with checked.connection() as robot:
-        robot.sendall(b'Connecting "Mine" as South using protocol version 18\n')
-        robot.sendall(b"\nSouth is here\n")
-        robot.shutdown(socket.SHUT_WR)
-        checked.over()
-    said = capsys.readouterr().out
-    assert isinstance(checked.ended, typer.Exit)
-    assert "mistake (board 1): 'South is here': 'South is here' can't be read" in said
-    assert "it fell silent or went; expected was a line like South ready for teams" in said
-    assert "3 mistakes, " in said
-
-
 # --- hosting in this process, to save its start ---
 
 
@@ -271,16 +207,25 @@ async def test_two_teams_play_the_same_boards_at_two_tables(
     assert " 2 North C> North ready for teams" in files["log"].read_text()
 
 
-@pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
+OPENSSL = pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
+
+
+def certified(folder: Path) -> tuple[Path, Path]:
+    """A certificate for this machine, and its key."""
+    certificate, key = folder / "certificate.pem", folder / "key.pem"
+    words = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext"
+    command = ["openssl", *words.split(), "subjectAltName=DNS:localhost"]
+    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    return certificate, key
+
+
+@OPENSSL
 @in_a_loop
 async def test_a_table_may_be_secured_and_each_seat_have_a_password(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.setattr(hosting, "LINGERING", 0.2)
-    key, certificate = tmp_path / "key.pem", tmp_path / "certificate.pem"
-    words = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext"
-    command = ["openssl", *words.split(), "subjectAltName=DNS:localhost"]
-    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
+    certificate, key = certified(tmp_path)
     trusting = ssl.create_default_context(cafile=str(certificate))
     rules: dict[str, Any] = {
         "tls": security((certificate, key)),
@@ -291,11 +236,6 @@ async def test_a_table_may_be_secured_and_each_seat_have_a_password(
         table = Entrance(port=host.port)
         with pytest.raises(ssl.SSLCertVerificationError):
             await table.call(tls=ssl.create_default_context())
-        checked = Checked(security((certificate, key)))
-        with checked.connection() as plain:
-            plain.sendall(b"Connecting in the open\r\n")
-            await asyncio.to_thread(checked.over)
-        assert "the client does not speak TLS" in str(checked.ended)
         in_the_open = await table.call(greeting_line("Ours", 0))
         assert await in_the_open.rest() == []
         guessing = await table.call(greeting_line("Ours", 0, (), "East"), trusting)
