@@ -198,6 +198,17 @@ def test_two_tables_are_compared_board_by_board() -> None:
     assert running_score(there, here).totals == (-6.0, 6.0, -6.0, 6.0)
 
 
+def test_a_board_that_was_adjusted_at_one_table_is_not_compared() -> None:
+    base = make_game("bridge", {})
+    deal = base.deal(Stream(1)).deal
+    played, spoilt = scored(deal, 620), SittingGame(deal, (0, 1, 2, 3), None, (-3.0, 3.0) * 2)
+    here, there = (
+        replace(opened(base, "teams", [deal]), games=(game,)) for game in (played, spoilt)
+    )
+    assert running_score(here, there).totals == (3.0, -3.0, 3.0, -3.0)
+    assert running_score(there, here).totals == (-3.0, 3.0, -3.0, 3.0)
+
+
 def test_par_is_worked_out_in_another_process() -> None:
     base = make_game("bridge", {})
     rows = "AKQJ.AKQ.AKQ.AKQ T98.JT9.JT98.JT9 765.876.765.8765 432.5432.432.432"

@@ -211,7 +211,7 @@ def running_score(sitting: Sitting, other: Sitting | None = None) -> SittingScor
     `other` is the other table of a match, which a reckoning that is `compared` needs.
     """
     people = range(sitting.base.seats)
-    there = {game.deal: game.scores for game in other.games} if other else {}
+    there = {game.deal: game for game in other.games} if other else {}
     rows = []
     for place, game in enumerate(sitting.games):
         seats = tuple(game.seating.index(person) for person in people)
@@ -234,16 +234,22 @@ def running_score(sitting: Sitting, other: Sitting | None = None) -> SittingScor
 
 
 def _by_seat(
-    sitting: Sitting, game: SittingGame, there: Mapping[str, tuple[float, ...] | None]
+    sitting: Sitting, game: SittingGame, there: Mapping[str, SittingGame]
 ) -> tuple[float, ...] | None:
-    """What each seat got: as it was reckoned, or compared with the other table."""
-    if not sitting.reckoning.compared:
+    """What each seat got: as it was reckoned, or compared with the other table.
+
+    A game that was adjusted, at whichever table, is not compared; who sits on a side here has
+    partners on the other one there.
+    """
+    other = there.get(game.deal)
+    if game.reckoned is not None or not sitting.reckoning.compared or other is None:
         return game.reckoned
-    scores = there.get(game.deal)
-    if game.scores is None or scores is None:
+    if other.reckoned is not None:
+        return tuple(-got for got in other.reckoned)
+    if game.scores is None or other.scores is None:
         return None
     return tuple(
-        sitting.base.margin([Play(side, game.scores), Play(1 - side, scores)])
+        sitting.base.margin([Play(side, game.scores), Play(1 - side, other.scores)])
         for _, side in sorted(seat_sides(sitting.base).items())
     )
 

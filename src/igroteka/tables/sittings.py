@@ -51,9 +51,8 @@ class SittingNow:
 
     @property
     def reckoned(self) -> bool:
-        """Whether it is known what this game has brought, or will be when the other table ends."""
-        sitting = self.stored.sitting
-        return sitting.reckoning.compared or sitting.games[self.place].reckoned is not None
+        """Whether it is written down what this game has brought."""
+        return self.stored.sitting.games[self.place].reckoned is not None
 
     def changed_places(self, end: State) -> tuple[Seat, ...] | None:
         """By seat of the next game, where at this table sits who will sit there.
