@@ -60,6 +60,8 @@ class Wire:
         """Whether anything was said since somebody last looked."""
         self._too_slow = asyncio.Event()
         self._asked: int | None = None
+        self._awaited = False
+        """Whether a program was asked and has not answered: what it then says is not too much."""
         self._ended = False
         self._strikes = 0
         self._slow: set[asyncio.Task[None]] = set()
@@ -78,6 +80,7 @@ class Wire:
         if self.program and self._is_asked(table, frame):
             if fresh and not known:
                 self._send(frame.whole)
+            self._awaited = True
             self._send(frame.question)
         elif fresh:
             self._send(frame.change if known else frame.whole)
@@ -182,7 +185,8 @@ class Wire:
         self.tell(self.table)
 
     async def _obey(self, text: str) -> None:
-        if not RATE.allows(self.visitor + str(id(self))):
+        awaited, self._awaited = self._awaited, False
+        if not awaited and not RATE.allows(self.visitor + str(id(self))):
             raise IgrotekaError(Text("too many messages at once; wait a little"))
         message = _read(text)
         request = next((name for name in HANDLERS if name in message), None)

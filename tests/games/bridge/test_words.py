@@ -53,6 +53,7 @@ from tests.games.bridge.boards import board
 RUSSIAN = language_named("ru")
 FILES = Path("tests/games/bridge/files")
 TYPED = {
+    "any",
     *(
         "pass",
         "Pass",
