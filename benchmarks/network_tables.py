@@ -29,6 +29,7 @@ SERVER = """
 import asyncio, os, sys, uvloop
 from igroteka import registry
 from igroteka.archive import Archive
+from igroteka.cli.site_server import settle_memory
 from igroteka.games.bridge.dealing import deal_set
 from igroteka.records.sitting import opened
 from igroteka.registry import line_protocol, make_game
@@ -45,6 +46,7 @@ async def main(tables, boards):
         table = await live.open_sitting(opened(make_game("bridge", {}), deals=deals), setting)
         door = LineDoor(live, table, line_protocol("bridge"))
         ports.append(await door.open("127.0.0.1", 0))
+    settle_memory()
     print(",".join(map(str, ports)), flush=True)
     await asyncio.Future()
 

@@ -86,17 +86,22 @@ class Load:
     async def run(self, tables: int, lasting: float) -> None:
         """Seat everybody, play for a while, and hang up."""
         opened = await self.open(tables)
-        self.until = time.monotonic() + lasting
+        self._begin, self._seated = asyncio.Event(), 0
         players = [
-            self._player(table.number, token, place / tables * PERIOD)
+            asyncio.create_task(self._player(table.number, token, place / tables * PERIOD))
             for place, table in enumerate(opened)
             for token in table.tokens
         ]
+        while self._seated < len(players):
+            await asyncio.sleep(0.1)
+        self.until = time.monotonic() + lasting
+        self._begin.set()
         await asyncio.gather(self._weigh(lasting), *players)
 
     async def _weigh(self, lasting: float) -> None:
         """The cost of a move when everybody has come in."""
         await asyncio.sleep(lasting / 3)
+        self.waits.clear()
         moves, cpu = self.moves, self.server.cpu
         await asyncio.sleep(lasting / 2)
         self.cpu_a_move = (self.server.cpu - cpu) / max(1, self.moves - moves)
@@ -135,9 +140,12 @@ class Load:
             await asyncio.sleep(0.2)
 
     async def _player(self, number: int, token: str, offset: float) -> None:
+        """Play from when everybody is seated, so that the tables move one after another."""
         rng = random.Random(number)
-        await asyncio.sleep(offset)
         async with seat_of(self.server, number, token) as socket:
+            self._seated += 1
+            await self._begin.wait()
+            await asyncio.sleep(offset)
             sent = 0.0
             while time.monotonic() < self.until:
                 try:

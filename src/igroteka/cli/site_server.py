@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import socket
 from collections.abc import Awaitable, Callable
 
@@ -12,6 +13,19 @@ from fastapi import FastAPI
 
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
+
+GARBAGE = 10_000
+"""New objects after which the youngest are looked through for garbage; all of them rarely."""
+
+
+def settle_memory() -> None:
+    """What is there by now stays: who looks for garbage need not look at it again and again.
+
+    Otherwise everybody waits for half a second now and then.
+    """
+    gc.collect()
+    gc.freeze()
+    gc.set_threshold(GARBAGE, 50, 100)
 
 
 def listening(host: str, port: int) -> socket.socket:
@@ -64,6 +78,7 @@ class Site(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open, and say where."""
         await super().startup(sockets)
+        settle_memory()
         if self.started:
             typer.echo(f"Igroteka is open at {self.address}")
             if self._beside is not None:
