@@ -141,5 +141,9 @@ async def test_par_is_worked_out_meanwhile(tmp_path: Path) -> None:
         table = await sat_down(tables, "bridge", *chairs, options={"board": "1"}, way="par")
         for _ in range(4):
             await table.move("NESW"[table.state.turn], "pass")
+        second = await next_of(tables, table)
         north, east, south, west = await reckoned(table)
         assert north == south == -east == -west
+        await tables.all_reckoned()
+        assert second.sitting is not None
+        assert second.sitting.score.totals == (north, east, south, west)

@@ -141,8 +141,12 @@ class LiveTables:
         with suppress(ArchiveError):  # who reads the table again reckons again
             if not now.reckoned:
                 await sittings.reckon(table)
-            table.sitting = await sitting_now(self.house, now.stored.id, now.place)
-            table.changed()
+            following = self._tables.get(table.setting.next or 0)
+            for each in (table, following):
+                if each is not None and each.sitting is not None:
+                    place = each.sitting.place
+                    each.sitting = await sitting_now(self.house, now.stored.id, place)
+                    each.changed()
 
     async def all_reckoned(self) -> None:
         """Wait until it is stored what the games that are over have brought."""
