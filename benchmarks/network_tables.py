@@ -23,6 +23,8 @@ from igroteka.registry import make_player
 
 TABLES = 50
 BOARDS = 4
+OFFSET = 0.07
+"""Seconds between the beginnings of tables, so that not all boards end in the same moment."""
 ACTION = re.compile(r"^(North|East|South|West) (passes|doubles|redoubles|bids|plays)")
 
 SERVER = """
@@ -100,8 +102,9 @@ class Replay:
         self.waits: list[float] = []
         self._acted = time.monotonic()
 
-    async def play(self) -> None:
+    async def play(self, offset: float) -> None:
         """All four seats, from greeting to farewell."""
+        await asyncio.sleep(offset)
         await asyncio.gather(*(self._seat(seat) for seat in range(4)))
 
     async def _seat(self, seat: int) -> None:
@@ -119,9 +122,9 @@ class Replay:
 
 
 async def replayed(ports: Sequence[int], conversations: Sequence[Sequence[Said]]) -> list[float]:
-    """The waits of all tables, played at the same time."""
+    """The waits of all tables, which begin one after another and then play at the same time."""
     tables = [Replay(port, conversations) for port in ports]
-    await asyncio.gather(*(table.play() for table in tables))
+    await asyncio.gather(*(table.play(OFFSET * place) for place, table in enumerate(tables)))
     return [wait for table in tables for wait in table.waits]
 
 
