@@ -140,13 +140,12 @@ class Load:
             await asyncio.sleep(0.2)
 
     async def _player(self, number: int, token: str, offset: float) -> None:
-        """Play from when everybody is seated, so that the tables move one after another."""
+        """Play when it is the table's time: each has its own moments, `PERIOD` apart."""
         rng = random.Random(number)
         async with seat_of(self.server, number, token) as socket:
             self._seated += 1
             await self._begin.wait()
-            await asyncio.sleep(offset)
-            sent = 0.0
+            first, sent = time.monotonic() + offset, 0.0
             while time.monotonic() < self.until:
                 try:
                     message = json.loads(await asyncio.wait_for(socket.recv(), PERIOD * 2))
@@ -156,7 +155,8 @@ class Load:
                     self.waits.append(time.monotonic() - sent)
                     sent = 0.0
                 if message["type"] == "choose":
-                    await asyncio.sleep(PERIOD)
+                    late = time.monotonic() - first
+                    await asyncio.sleep(-late if late < 0 else PERIOD - late % PERIOD)
                     sent = time.monotonic()
                     self.moves += 1
                     await socket.send(json.dumps({"action": rng.choice(message["actions"])}))
