@@ -9,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from igroteka.archive import ArchiveError
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.protocol.blue_chip import BLUE_CHIP
 from igroteka.games.bridge.protocol.client_lines import greeting_line
@@ -17,6 +18,8 @@ from igroteka.tables.line_door import LineDoor
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Clock
 from igroteka.tables.sittings import sitting_now
+from igroteka.tables.table import Table
+from igroteka.text import Text
 from tests.tables.line_clients import Caller, Door, Program, all_play, door_to, drawn
 from tests.tables.sitting import in_a_loop, opened
 
@@ -391,3 +394,22 @@ async def test_who_is_silent_in_turn_is_replaced_until_the_next_board(tmp_path: 
         assert (await north.until("North's cards")).startswith("North's cards")
         await north.until("Timing")
         assert await north.line() == "End of session"
+
+
+@in_a_loop
+async def test_a_next_board_that_can_not_be_begun_is_no_goodbye(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    bots = dict.fromkeys((EAST, SOUTH, WEST), "simple")
+
+    async def fails(table: Table) -> int:
+        raise ArchiveError(Text("the archive can't be written: the disk is full"))
+
+    async with opened(tmp_path) as tables, door_to(tables, BOARDS, bots=bots) as door:
+        monkeypatch.setattr(tables, "once_more", fails)
+        north = await door.ready(NORTH)
+        await north.until("North's cards")
+        north.say("North passes")
+        assert "the disk is full" in await north.until("Error")
+        await door.over()
+        assert "the disk is full" in door.door.problem

@@ -19,6 +19,7 @@ from contextlib import suppress
 from igroteka.archive import queries
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.records.line_protocol import Greeting, LineProtocol
+from igroteka.records.sitting import SittingOver
 from igroteka.tables import requests
 from igroteka.tables.line_client import LONGEST_LINE, Direction, LineClient, Log
 from igroteka.tables.live_tables import LiveTables
@@ -258,13 +259,21 @@ class LineDoor:
         task.add_done_callback(self._tasks.discard)
 
     async def go_on(self, table: Table) -> None:
-        """Go along to the next game; where there is none, tell everybody goodbye."""
+        """Go along to the next game; where there is none, tell everybody goodbye.
+
+        One that should be there and can't be found is a problem, and no goodbye.
+        """
         for side, spent in enumerate(self.times(table)[0]):
             self._total[side] += spent
         try:
             new = await self.live_tables.table(await self.live_tables.once_more(table))
-        except IgrotekaError:
+        except SittingOver:
             self._say_goodbye()
+            return
+        except IgrotekaError as error:
+            for client in list(self.clients.values()):
+                client.leave(error.sentence)
+            self._follower.leave(error.sentence)
             return
         self.table = new
         listeners: list[Listener] = [self._follower, *self.clients.values()]
