@@ -120,7 +120,9 @@ class Visit:
             return error.sentence
         except OSError as error:
             reason = Text(
-                "{address} can't be reached: {reason}", address=self.address, reason=str(error)
+                "{address} can't be reached: {reason}",
+                address=self.address,
+                reason=error.strerror or str(error),
             )
             if not (resuming or client.seated):
                 raise IgrotekaError(reason) from error
