@@ -27,6 +27,7 @@ from igroteka.basics.manifest import GROUP, Manifest, load
 from igroteka.contract import BadOption, FilePath, Game, IgrotekaError, Player
 from igroteka.players import HOUSE_BOTS
 from igroteka.players.spec import Spec
+from igroteka.records.contest import Contest
 from igroteka.records.formats import Format
 from igroteka.records.json_lines import JsonLines
 from igroteka.records.line_protocol import LineProtocol
@@ -169,6 +170,23 @@ def line_protocol(game: str) -> LineProtocol:
 def has_line_protocol(game: str) -> bool:
     """Whether programs can sit at its tables over a network."""
     return bool(_manifest(game).line_protocol)
+
+
+def contest(game: str) -> Contest:
+    """How people play it in events. Raises `IgrotekaError` if they don't."""
+    found: Contest = _offer(
+        game,
+        "contest",
+        lambda others: Text(
+            "there are no events of {game}; there are some of {others}", game=game, others=others
+        ),
+    )
+    return found
+
+
+def has_contest(game: str) -> bool:
+    """Whether people play it in events."""
+    return bool(_manifest(game).contest)
 
 
 def board_script(game: str) -> Traversable | None:

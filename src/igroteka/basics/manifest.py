@@ -53,6 +53,8 @@ class Manifest:
     """`() -> Iterable[str]`: the words of its data files that people read, for the catalogues."""
     line_protocol: str = ""
     """How programs sit at its tables over a network, a `line_protocol.LineProtocol`."""
+    contest: str = ""
+    """How people play it in events, a `contest.Contest`."""
     place: int = 100
     """Where it stands in lists of games, the lowest first."""
 

@@ -8,12 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.explanation import Explanation, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring import butler, cross_imps, matchpoints
 from igroteka.games.bridge.scoring.butler import DATUMS, datum_of
 from igroteka.games.bridge.scoring.entries import Award, Entry, Worth
-from igroteka.games.bridge.scoring.explanation import Explanation, shown
 from igroteka.games.bridge.scoring.matchpoints import award_percent, neuberg, top_of
 
 SCORES = st.integers(-400, 400).map(lambda tens: 10 * tens)

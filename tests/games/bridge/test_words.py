@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from igroteka.basics.explanation import Explanation
 from igroteka.contract import BadOption, FilePath, IgrotekaError
 from igroteka.games.bridge.auction import BIDS, Auction
 from igroteka.games.bridge.bidding.rulefile import BadRule
@@ -40,7 +41,6 @@ from igroteka.games.bridge.scoring import (
     victory_points,
 )
 from igroteka.games.bridge.scoring.entries import Award, Entry
-from igroteka.games.bridge.scoring.explanation import Explanation
 from igroteka.games.bridge.scoring.results import Result
 from igroteka.games.bridge.study.lookback import costs_of
 from igroteka.languages import language_named

@@ -12,9 +12,9 @@ import typer
 from igroteka.text import Text
 
 if TYPE_CHECKING:
+    from igroteka.basics.explanation import Explanation
     from igroteka.games.bridge.boards import Board
     from igroteka.games.bridge.scoring.entries import Entry, Worth
-    from igroteka.games.bridge.scoring.explanation import Explanation
 
 NEGATIVE_NUMBERS = {"ignore_unknown_options": True}
 """Settings of a command whose arguments may be negative numbers."""
@@ -79,7 +79,7 @@ def show_board(
     from rich.console import Console
     from rich.table import Table
 
-    from igroteka.games.bridge.scoring.explanation import shown
+    from igroteka.basics.explanation import shown
 
     table = Table(*map(say, (Text("table"), Text("result"), Text("NS"), Text("EW"))))
     for at, (text, worth) in enumerate(zip(scores, worths, strict=True), start=1):

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Final
 
+from igroteka.basics.explanation import shown
 from igroteka.contract import OVER, Reckoning, Seat
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import points
 from igroteka.games.bridge.doubledummy.questions import TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
 from igroteka.games.bridge.scoring.compensation import DEFAULT, compensated, tables
-from igroteka.games.bridge.scoring.explanation import shown
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.scoring.victory_points import victory_points
 from igroteka.games.bridge.state import Position

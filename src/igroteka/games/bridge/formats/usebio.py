@@ -9,6 +9,7 @@ from itertools import groupby
 from typing import Final
 from xml.etree import ElementTree as ET
 
+from igroteka.basics.explanation import shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import LETTERS, SEATS
 from igroteka.games.bridge.cards import CLUBS, DIAMONDS, HEARTS, SPADES, Card, Cards, holding
@@ -16,7 +17,6 @@ from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.scoring.cross_imps import cross_imps
 from igroteka.games.bridge.scoring.entries import Award, Entry
-from igroteka.games.bridge.scoring.explanation import shown
 from igroteka.games.bridge.scoring.matchpoints import matchpoints, top_of
 from igroteka.text import Text
 

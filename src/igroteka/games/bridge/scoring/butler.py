@@ -7,6 +7,7 @@ from fractions import Fraction
 from statistics import median
 from typing import Final
 
+from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import (
@@ -17,7 +18,6 @@ from igroteka.games.bridge.scoring.entries import (
     score_at,
     scores_for,
 )
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
 from igroteka.games.bridge.scoring.imps import difference_text, imps, row_text
 from igroteka.text import Text, listed, quoted
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
+from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
-from igroteka.games.bridge.scoring.explanation import table as data
+from igroteka.games.bridge.scoring.data import table as data
 from igroteka.games.bridge.scoring.imps import difference_text, imps, row_text
 from igroteka.games.bridge.words import zone_text
 from igroteka.text import Text, listed, plural, quoted

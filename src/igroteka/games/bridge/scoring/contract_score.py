@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final
 
+from igroteka.basics.explanation import Explanation, Step
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.contracts import NOTRUMP, Contract
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, table
+from igroteka.games.bridge.scoring.data import table
 from igroteka.games.bridge.words import bid_text, strain_text, zone_text
 from igroteka.text import NOTHING, Text, joined, listed, plural
 

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from fractions import Fraction
 
+from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import (
@@ -16,7 +17,6 @@ from igroteka.games.bridge.scoring.entries import (
     score_at,
     scores_for,
 )
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.text import Text, plural
 

@@ -9,8 +9,9 @@ from enum import Enum
 from fractions import Fraction
 from typing import Final
 
+from igroteka.basics.explanation import Explanation, Step
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, table
+from igroteka.games.bridge.scoring.data import table
 from igroteka.text import Text, quoted
 
 

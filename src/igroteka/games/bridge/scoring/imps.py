@@ -5,7 +5,8 @@ from __future__ import annotations
 from bisect import bisect_right
 from fractions import Fraction
 
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown, table
+from igroteka.basics.explanation import Explanation, Step, shown
+from igroteka.games.bridge.scoring.data import table
 from igroteka.text import Text
 
 

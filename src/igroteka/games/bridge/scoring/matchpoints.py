@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
+from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import (
@@ -19,7 +20,6 @@ from igroteka.games.bridge.scoring.entries import (
     score_at,
     scores_for,
 )
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
 from igroteka.text import Text, plural
 
 

@@ -12,8 +12,8 @@ from functools import cache
 from math import ceil, sqrt
 from typing import Final
 
+from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
-from igroteka.games.bridge.scoring.explanation import Explanation, Step, shown
 from igroteka.text import Text, plural
 
 GOLDEN: Final = (sqrt(5) - 1) / 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
+from igroteka.basics.explanation import Explanation
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import points
 from igroteka.games.bridge.contracts import STRAINS
@@ -12,7 +13,6 @@ from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import Unsolved, own_solver
 from igroteka.games.bridge.scoring import compensation
 from igroteka.games.bridge.scoring.contract_score import explain
-from igroteka.games.bridge.scoring.explanation import Explanation
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.study.lookback import card_costs
 from igroteka.games.bridge.words import strain_text

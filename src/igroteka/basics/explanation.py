@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import tomllib
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cache
-from importlib.resources import files
-from typing import Any, TypeAlias
+from typing import TypeAlias
 
 from igroteka.text import Text, joined
 
@@ -57,9 +54,3 @@ def shown(figure: Figure, places: int = 2) -> str:
     whole = int(abs(Fraction(figure)) * scale + Fraction(1, 2))
     text = f"{whole // scale}.{whole % scale:0{places}}".rstrip("0").rstrip(".")
     return f"−{text}" if figure < 0 and whole else text
-
-
-@cache
-def table(name: str) -> dict[str, Any]:
-    """One of the data files that lie beside the modules."""
-    return tomllib.loads(files(__package__).joinpath(name).read_text(encoding="utf-8"))

@@ -1,0 +1,161 @@
+"""What an event of people asks of a game: how a table's result is written, said and counted.
+
+A game that people play in events names its contest in its manifest; the event gets it from there
+and knows no game. A *board* is what is played at a table at a time: a board of bridge, a game of a
+match. A *result* is the text that stands in the log of the event, in the contest's own notation.
+Everything here is pure.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from typing import ClassVar, NamedTuple
+
+from igroteka.basics.explanation import Explanation
+from igroteka.contract import BadOption, Json, Option
+from igroteka.text import NOTHING, Text, listed, quoted
+
+Worth = tuple[Fraction | None, Fraction | None]
+"""What a board is worth to the two sides of a table; None to a side that gets nothing."""
+
+
+@dataclass(frozen=True)
+class Scoring:
+    """One way to count: what boards are worth, and how that becomes a standing."""
+
+    name: str
+    """The word used on the command line."""
+    title: Text
+    unit: Text
+    """What stands behind a figure: %, IMP, points."""
+    places: int = 2
+    """To how many places figures are shown."""
+    mean: bool = False
+    """Whether a standing is the mean of a contestant's boards; it is their sum otherwise."""
+    by_match: bool = False
+    """Whether the boards of a round are summed up and changed into points of the match."""
+    of_teams: bool = False
+    """Whether two pairs are a team, compared with the same boards at the other table."""
+    fewest_first: bool = False
+    """Whether who has least stands first."""
+    tie_breaks: tuple[str, ...] = ()
+    """What parts equal standings, in this order: `buchholz`, `wins`, `met`."""
+    bye: Fraction | None = None
+    """What a round without opponents is worth; None where it does not count."""
+
+
+class Row(NamedTuple):
+    """What one table got on a board, with the contestants of its two sides."""
+
+    round: int
+    table: int
+    board: int
+    sides: tuple[tuple[int, ...], tuple[int, ...]]
+    result: str
+    """In the contest's notation; empty where nothing is known yet."""
+
+
+class Column(NamedTuple):
+    """A heading of what is shown of a result."""
+
+    name: str
+    title: Text
+
+
+class Contest(ABC):
+    """How a game is played in events."""
+
+    scorings: ClassVar[tuple[Scoring, ...]]
+    """The ways to count, the usual one first."""
+    kinds: ClassVar[tuple[str, ...]]
+    """The kinds of movements that suit it, the usual one first."""
+    players: ClassVar[int] = 1
+    """How many people a contestant is."""
+    sides: ClassVar[tuple[Text, Text]]
+    """What the two sides of a table are called: North–South and East–West."""
+    minutes: ClassVar[float]
+    """How long a board takes."""
+    columns: ClassVar[tuple[Column, ...]]
+    """What is shown of a result, one column after another."""
+    settings: ClassVar[tuple[Option, ...]] = ()
+    """What may be chosen about counting, such as the datum of Butler."""
+    script: ClassVar[str] = ""
+    """The game's own script for entering a result on a phone; without it choices are buttons."""
+
+    @abstractmethod
+    def board_title(self, board: int) -> Text:
+        """What people call it: board 5, game 1."""
+
+    def board_note(self, board: int) -> Text:
+        """What has to be known of it before play: dealer and vulnerability."""
+        del board
+        return NOTHING
+
+    @abstractmethod
+    def read(self, board: int, text: str, deal: str | None = None) -> str:
+        """A result as the log has it, of what somebody typed.
+
+        Raises `BadOption` for what can't have happened; with the deal also for cards that nobody
+        held.
+        """
+
+    def read_deal(self, board: int, text: str) -> str:
+        """A board's cards as the log has them, of what somebody typed. Raises `BadOption`."""
+        raise NotImplementedError
+
+    @abstractmethod
+    def words(self, board: int, result: str) -> Text:
+        """The result as one says it: 4♠ doubled, one down: −200."""
+
+    @abstractmethod
+    def cells(self, board: int, result: str) -> tuple[Text, ...]:
+        """What `columns` show of a result."""
+
+    def doubt(self, board: int, result: str, others: Sequence[str]) -> Text | None:
+        """Why a table should be asked again whether this is true, given the board's other results.
+
+        None if it is as likely as any.
+        """
+        del board, result, others
+        return None
+
+    @abstractmethod
+    def sheet(self, board: int) -> Json:
+        """All that a phone needs in order to enter a result and say it, without asking again.
+
+        `choices`, a list of `{"result", "words"}`, is drawn as buttons; what else is there is for
+        the contest's own script.
+        """
+
+    @abstractmethod
+    def count(
+        self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str]
+    ) -> list[Worth]:
+        """What each row is worth to its two sides, in the unit of the scoring."""
+
+    @abstractmethod
+    def explain(
+        self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str], at: int, side: int
+    ) -> Explanation:
+        """How the worth of one row to one side came about. Raises `IgrotekaError` without one."""
+
+    def match_points(self, scoring: Scoring, sum_of_boards: Fraction, boards: int) -> Fraction:
+        """What the sum over the boards of a match is worth, where the scoring is by match."""
+        del scoring, boards
+        return sum_of_boards
+
+    def scoring(self, name: str) -> Scoring:
+        """The scoring of this name. Raises `BadOption`."""
+        for each in self.scorings:
+            if each.name == name:
+                return each
+        raise BadOption(
+            Text(
+                "there is no scoring {text}; there are {names}",
+                text=quoted(name),
+                names=listed(each.name for each in self.scorings),
+            )
+        )
