@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0008"
+REVISION = "0009"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -271,3 +271,46 @@ verdicts = Table(
 )
 """What an adviser thinks of a move, one row each; without values, that it does not value it. It is
 the move that is judged, whatever is the main line, so what was taken back keeps its verdicts."""
+
+events = Table(
+    "events",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("code", String(16), nullable=False, unique=True),
+    Column("secret", String(64), nullable=False),
+    Column("game", String(40), nullable=False),
+    Column("name", Text, nullable=False),
+    Column("day", String(10), nullable=False),
+    Column("opened", UtcTime, nullable=False),
+    Column("over", Boolean, nullable=False),
+)
+"""Events of people. `code` is what their addresses begin with, `secret` what the keys in them are
+made from; `name`, `day` and `over` are as the log has them, for lists."""
+
+happenings = Table(
+    "happenings",
+    metadata,
+    Column("event_id", ForeignKey("events.id"), primary_key=True),
+    Column("number", Integer, primary_key=True, autoincrement=False),
+    Column("key", String(64), nullable=False),
+    Column("kind", String(24), nullable=False),
+    Column("body", Json, nullable=False),
+    Column("who", Text, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    UniqueConstraint("event_id", "key"),
+)
+"""The log of an event: rows are only added. A key comes from who sends it, so that what is sent
+twice is stored once."""
+
+members = Table(
+    "members",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("name", String(LONGEST_NAME), nullable=False, index=True),
+    Column("rank", String(40), nullable=False),
+    Column("club_number", String(40), nullable=False),
+    Column("player_id", ForeignKey("players.id")),
+    Column("left", Boolean, nullable=False),
+)
+"""The people of a club; two may share a name. `player_id` is who they are on the site, once they
+have sat down there."""

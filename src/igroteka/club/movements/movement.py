@@ -174,6 +174,34 @@ class Movement:
             "copies": self.copies,
         }
 
+    def kept(self) -> Json:
+        """The movement as an event keeps it: `from_kept` makes an equal one of it."""
+        return {
+            "kind": self.kind,
+            "title": self.title.to_json(),
+            "contestants": self.contestants,
+            "rounds": [
+                [[s.table, list(s.ns), list(s.ew), s.board_set] for s in seatings]
+                for seatings in self.rounds
+            ],
+            "boards_a_set": self.boards_a_set,
+        }
+
+    @classmethod
+    def from_kept(cls, kept: Json) -> Movement:
+        """The movement that was kept so. Raises `ValueError`, `KeyError` or `TypeError`."""
+        rounds = tuple(
+            tuple(Seating(int(t), tuple(ns), tuple(ew), int(n)) for t, ns, ew, n in seatings)
+            for seatings in kept["rounds"]
+        )
+        return cls(
+            str(kept["kind"]),
+            Text.from_json(kept["title"]),
+            int(kept["contestants"]),
+            rounds,
+            int(kept["boards_a_set"]),
+        )
+
 
 def _number(side: tuple[int, ...]) -> int | list[int]:
     return side[0] if len(side) == 1 else list(side)

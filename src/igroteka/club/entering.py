@@ -1,0 +1,57 @@
+"""What the game says of a deed before it goes into the log: results are read, checked, doubted."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from igroteka.club.event import Event
+from igroteka.club.happenings import Changed, Corrected, Dealt, Deed, Entered, Opened, Slot
+from igroteka.contract import BadOption
+from igroteka.records.contest import Contest
+from igroteka.text import Text, listed, quoted
+
+
+def checked(event: Event, contest: Contest, deed: Deed) -> Deed:
+    """The deed with its result or deal in the contest's own notation.
+
+    Raises `BadOption` for what can't have happened.
+    """
+    if isinstance(deed, Entered) or (isinstance(deed, Corrected) and deed.result):
+        deal = event.deals.get(deed.board)
+        return replace(deed, result=contest.read(deed.board, deed.result, deal))
+    if isinstance(deed, Dealt):
+        return replace(deed, deal=contest.read_deal(deed.board, deed.deal))
+    if isinstance(deed, Opened | Changed):
+        _check_settings(contest, deed)
+    return deed
+
+
+def _check_settings(contest: Contest, deed: Opened | Changed) -> None:
+    if deed.scoring is not None:
+        contest.scoring(deed.scoring)
+    known = {each.name: each for each in contest.settings}
+    for name, value in (deed.settings or {}).items():
+        if name in known:
+            known[name].check(value)
+        elif name not in HOUSE_SETTINGS:
+            raise BadOption(
+                Text(
+                    "an event has no setting {text}; there are {names}",
+                    text=quoted(name),
+                    names=listed([*known, *HOUSE_SETTINGS]),
+                )
+            )
+
+
+HOUSE_SETTINGS = ("winners", "results", "hands", "director")
+"""One or two lines; who sees results, and hands, while the event goes on; the director's name."""
+
+
+def doubt(event: Event, contest: Contest, slot: Slot, result: str) -> Text | None:
+    """Why a table should be asked again about a result; None if it may well be true."""
+    others = [
+        play.result
+        for play in event.plays.values()
+        if play.slot.board == slot.board and play.slot != slot and play.result
+    ]
+    return contest.doubt(slot.board, result, others)

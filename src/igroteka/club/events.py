@@ -1,0 +1,247 @@
+"""Events that are kept: whoever changes one adds to its log, and is told what became of it.
+
+Acknowledged means stored. A deed that comes again with its key is not stored again; one that was
+decided on an older state of the same thing is refused, so that two directors do not overwrite each
+other.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from concurrent.futures import Future
+from dataclasses import dataclass, replace
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from sqlalchemy import Connection
+
+from igroteka.archive.database import ArchiveError
+from igroteka.archive.events import (
+    StoredEvent,
+    StoredHappening,
+    add_to_log,
+    all_events,
+    describe_event,
+    event_of,
+    lock_log,
+    log_after,
+    number_of,
+    open_event,
+)
+from igroteka.archive.store import Archive
+from igroteka.club.event import Event
+from igroteka.club.folding import NOBODY, Refused, after, fold, passed_over
+from igroteka.club.happenings import Deed, Happening, Undone, read_deed
+from igroteka.contract import IgrotekaError
+from igroteka.text import Text
+
+LONGEST_KEY = 64
+
+
+class Draft(NamedTuple):
+    """What somebody wants to have happened."""
+
+    key: str
+    who: str
+    deed: Deed
+    seen: int | None = None
+    """Up to where they had read the log; None where the deed speaks for itself."""
+    at: datetime | None = None
+    """When it happened, if that was elsewhere."""
+
+
+class Reply(NamedTuple):
+    """What became of a draft: its number in the log, or why it is not there."""
+
+    number: int | None
+    refusal: Text | None = None
+
+
+@dataclass(frozen=True)
+class Kept:
+    """An event with its log, up to some happening."""
+
+    stored: StoredEvent
+    log: tuple[Happening, ...] = ()
+    event: Event = NOBODY
+
+    def grown(self, added: Sequence[Happening]) -> Kept:
+        """The event after further happenings of its log."""
+        log = (*self.log, *added)
+        undone = any(isinstance(each.deed, Undone) for each in added)
+        event = fold(log) if undone else fold(added, self.event)
+        return replace(self, log=log, event=event)
+
+
+class Events:
+    """The events of an archive. Safe from any thread."""
+
+    def __init__(self, archive: Archive) -> None:
+        self.archive = archive
+        self._kept: dict[str, Kept] = {}
+
+    def all(self) -> list[StoredEvent]:
+        """Every event, the newest first."""
+        return self.archive.read(all_events)
+
+    def open(self, draft: Draft, game: str) -> Kept:
+        """A new event that begins with this deed."""
+        return self._remember(self.archive.apply(_opened, game, draft))
+
+    def now(self, code: str) -> Kept:
+        """An event as it is stored now. Raises `ArchiveError` if there is none of this code."""
+        return self._remember(self.archive.read(_read, self._kept.get(code), code))
+
+    def known(self, code: str) -> Kept:
+        """An event as this process knows it, without a look at the database."""
+        return self._kept.get(code) or self.now(code)
+
+    def propose(self, code: str, drafts: Sequence[Draft]) -> Future[list[Reply]]:
+        """Have things happen, one after another; the future comes when they are stored."""
+        before = self.known(code)
+        replies: Future[list[Reply]] = Future()
+
+        def stored(done: Future[tuple[Kept, list[Reply]]]) -> None:
+            try:
+                kept, found = done.result()
+            except BaseException as error:
+                replies.set_exception(error)
+                return
+            self._remember(kept)
+            replies.set_result(found)
+
+        self.archive.write(_appended, before, list(drafts)).add_done_callback(stored)
+        return replies
+
+    def apply(self, code: str, draft: Draft) -> int:
+        """Have something happen and wait; its number. Raises `Refused`."""
+        (reply,) = self.propose(code, [draft]).result()
+        if reply.refusal:
+            raise Refused(reply.refusal)
+        assert reply.number is not None
+        return reply.number
+
+    def take_in(self, stored: StoredEvent, log: Sequence[StoredHappening]) -> list[Reply]:
+        """An event that comes from another machine: what is not in the log here is added to it."""
+        return self.archive.apply(_taken_in, stored, list(log))
+
+    def _remember(self, kept: Kept) -> Kept:
+        known = self._kept.get(kept.stored.code)
+        if known is None or known.event.last <= kept.event.last:
+            self._kept[kept.stored.code] = kept
+            return kept
+        return known
+
+
+def _opened(connection: Connection, game: str, draft: Draft) -> Kept:
+    kept, (reply,) = _appended(connection, Kept(open_event(connection, game)), [draft])
+    if reply.refusal:
+        raise Refused(reply.refusal)
+    return kept
+
+
+def _read(connection: Connection, kept: Kept | None, code: str) -> Kept:
+    kept = kept or Kept(event_of(connection, code))
+    return _refreshed(connection, kept)
+
+
+def _refreshed(connection: Connection, kept: Kept) -> Kept:
+    news = log_after(connection, kept.stored.id, kept.event.last)
+    return kept.grown([_happening(each) for each in news]) if news else kept
+
+
+def _happening(stored: StoredHappening) -> Happening:
+    deed = read_deed(stored.kind, stored.body)
+    return Happening(stored.number, stored.key, stored.who, stored.at, deed)
+
+
+def _appended(
+    connection: Connection, before: Kept, drafts: Sequence[Draft]
+) -> tuple[Kept, list[Reply]]:
+    lock_log(connection, before.stored.id)
+    kept = _refreshed(connection, before)
+    replies = []
+    for draft in drafts:
+        kept, reply = _happened(connection, kept, draft)
+        replies.append(reply)
+    event = kept.event
+    if (event.name, event.day, event.over) != kept.stored[4:6] + kept.stored[7:]:
+        describe_event(connection, kept.stored.id, event.name, event.day, event.over)
+        stored = kept.stored._replace(name=event.name, day=event.day, over=event.over)
+        kept = replace(kept, stored=stored)
+    return kept, replies
+
+
+def _happened(connection: Connection, kept: Kept, draft: Draft) -> tuple[Kept, Reply]:
+    known = number_of(connection, kept.stored.id, draft.key)
+    if known is not None:
+        return kept, Reply(known)
+    now = draft.at or datetime.now(UTC)
+    happening = Happening(kept.event.last + 1, draft.key, draft.who, now, draft.deed)
+    try:
+        _check(kept, draft)
+        grown = _with(kept, happening)
+    except IgrotekaError as error:
+        return kept, Reply(None, error.sentence)
+    added = StoredHappening(
+        happening.number,
+        draft.key,
+        draft.deed.kind,
+        draft.deed.to_json(),
+        draft.who,
+        happening.at,
+    )
+    add_to_log(connection, kept.stored.id, [added])
+    return grown, Reply(happening.number)
+
+
+def _check(kept: Kept, draft: Draft) -> None:
+    if not 0 < len(draft.key) <= LONGEST_KEY:
+        raise Refused(Text("what is sent needs a key of 1 to {most} letters", most=LONGEST_KEY))
+    last = kept.event.touched.get(draft.deed.concerns, 0)
+    if draft.seen is not None and last > draft.seen:
+        raise Refused(
+            Text(
+                "somebody else has changed this in the meantime (happening {number}): look at it "
+                "again",
+                number=last,
+            )
+        )
+
+
+def _with(kept: Kept, happening: Happening) -> Kept:
+    """The event after a happening. Raises `Refused` if it can't be."""
+    if not isinstance(happening.deed, Undone):
+        event = after(kept.event, happening)
+        return replace(kept, log=(*kept.log, happening), event=event)
+    target = happening.deed.number
+    if not 1 < target <= kept.event.last:
+        raise Refused(Text("there is no happening {number} to undo", number=target))
+    grown = kept.grown([happening])
+    if fallen := passed_over(grown.log) - passed_over(kept.log):
+        raise Refused(
+            Text("happening {number} depends on it: undo that one first", number=max(fallen))
+        )
+    return grown
+
+
+def _taken_in(
+    connection: Connection, stored: StoredEvent, log: Iterable[StoredHappening]
+) -> list[Reply]:
+    try:
+        here = event_of(connection, stored.code)
+        if here.secret != stored.secret:
+            raise Refused(Text("another event has the code {code} here", code=stored.code))
+    except ArchiveError:
+        here = open_event(connection, stored.game, stored.code, stored.secret)
+    kept, replies, numbers = Kept(here), [], dict[int, int]()
+    for each in map(_happening, log):
+        deed = each.deed
+        if isinstance(deed, Undone):
+            deed = Undone(numbers.get(deed.number, 0))
+        draft = Draft(each.key, each.who, deed, at=each.at)
+        kept, (reply,) = _appended(connection, kept, [draft])
+        replies.append(reply)
+        if reply.number is not None:
+            numbers[each.number] = reply.number
+    return replies
