@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
+from igroteka.club.deeds import Deed, Opened, Person, Registered, Seated
 from igroteka.club.event import Event
 from igroteka.club.folding import NOBODY, after
-from igroteka.club.happenings import Deed, Happening, Opened, Person, Registered, Seated
+from igroteka.club.happenings import Happening
 from igroteka.club.movements.kinds import Plan, make_movement
 
 START = datetime(2026, 11, 16, 19, 0, tzinfo=UTC)

@@ -11,9 +11,9 @@ from igroteka import registry
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.events import log_after
 from igroteka.archive.store import Archive
+from igroteka.club.deeds import Corrected, Entered, Registered, Seated, Undone
 from igroteka.club.events import Draft, Events, Kept
 from igroteka.club.folding import Refused
-from igroteka.club.happenings import Corrected, Entered, Registered, Seated, Undone
 from igroteka.club.links import Role, role_of
 from igroteka.club.movements.kinds import Plan, make_movement
 from igroteka.contract import IgrotekaError

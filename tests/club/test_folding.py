@@ -10,9 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from igroteka.club.event import State
-from igroteka.club.folding import Refused, fold, passed_over
-from igroteka.club.happenings import (
+from igroteka.club.deeds import (
     KINDS,
     Called,
     Changed,
@@ -22,7 +20,6 @@ from igroteka.club.happenings import (
     Corrected,
     Disputed,
     Entered,
-    Happening,
     Penalised,
     Person,
     Removed,
@@ -33,8 +30,10 @@ from igroteka.club.happenings import (
     Substituted,
     Undone,
     Withdrew,
-    read_deed,
 )
+from igroteka.club.event import State
+from igroteka.club.folding import Refused, fold, passed_over
+from igroteka.club.happenings import Happening, read_deed
 from igroteka.club.movements.kinds import Plan, make_movement
 from igroteka.contract import BadOption
 from tests.club.evenings import Evening, howell_of, opened, pair

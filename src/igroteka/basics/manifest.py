@@ -55,6 +55,8 @@ class Manifest:
     """How programs sit at its tables over a network, a `line_protocol.LineProtocol`."""
     contest: str = ""
     """How people play it in events, a `contest.Contest`."""
+    entry: str = ""
+    """The script that enters a result on a phone; without it the contest's choices are buttons."""
     place: int = 100
     """Where it stands in lists of games, the lowest first."""
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from igroteka.club.deeds import Changed, Corrected, Dealt, Deed, Entered, Opened, Slot
 from igroteka.club.event import Event
-from igroteka.club.happenings import Changed, Corrected, Dealt, Deed, Entered, Opened, Slot
 from igroteka.contract import BadOption
 from igroteka.records.contest import Contest
 from igroteka.text import Text, listed, quoted

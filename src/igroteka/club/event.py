@@ -9,7 +9,7 @@ from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
 
-from igroteka.club.happenings import Concern, Person, Slot
+from igroteka.club.deeds import Concern, Person, Slot
 from igroteka.club.movements.movement import Movement, Seating
 
 

@@ -29,9 +29,10 @@ from igroteka.archive.events import (
     open_event,
 )
 from igroteka.archive.store import Archive
+from igroteka.club.deeds import Deed, Undone
 from igroteka.club.event import Event
 from igroteka.club.folding import NOBODY, Refused, after, fold, passed_over
-from igroteka.club.happenings import Deed, Happening, Undone, read_deed
+from igroteka.club.happenings import Happening, read_deed
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 

@@ -13,8 +13,7 @@ from datetime import timedelta
 from fractions import Fraction
 from typing import Any
 
-from igroteka.club.event import Clock, Contestant, Event, Penalty, Play, Section, State
-from igroteka.club.happenings import (
+from igroteka.club.deeds import (
     Arrived,
     Called,
     Changed,
@@ -26,7 +25,6 @@ from igroteka.club.happenings import (
     Deed,
     Disputed,
     Entered,
-    Happening,
     Opened,
     Penalised,
     Registered,
@@ -39,6 +37,8 @@ from igroteka.club.happenings import (
     Undone,
     Withdrew,
 )
+from igroteka.club.event import Clock, Contestant, Event, Penalty, Play, Section, State
+from igroteka.club.happenings import Happening
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 

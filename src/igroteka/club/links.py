@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import hmac
-from collections.abc import Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from igroteka.archive.events import ALPHABET, StoredEvent
@@ -46,21 +46,23 @@ class Role(NamedTuple):
         return f"/club/{stored.code}/{self.key(stored.secret)}"
 
 
-def roles(event: Event) -> Iterator[Role]:
-    """Everybody who may come to an event."""
-    yield Role(DIRECTOR)
-    yield Role(PLAYERS)
-    for table in event.tables:
-        yield Role(TABLE, table)
-    for number in event.contestants:
-        yield Role(CONTESTANT, number)
+@lru_cache(maxsize=64)
+def _roles(secret: str, tables: tuple[int, ...], contestants: tuple[int, ...]) -> dict[str, Role]:
+    """Everybody who may come to an event, by their keys."""
+    everybody = [
+        Role(DIRECTOR),
+        Role(PLAYERS),
+        *(Role(TABLE, number) for number in tables),
+        *(Role(CONTESTANT, number) for number in contestants),
+    ]
+    return {role.key(secret): role for role in everybody}
 
 
 def role_of(stored: StoredEvent, event: Event, key: str) -> Role:
     """Who comes with this key. Raises `IgrotekaError` if nobody has it."""
-    for role in roles(event):
-        if hmac.compare_digest(role.key(stored.secret), key):
-            return role
+    known = _roles(stored.secret, tuple(event.tables), tuple(event.contestants))
+    if key in known:
+        return known[key]
     raise IgrotekaError(
         Text(
             "this link is of no use here: scan the code of your table once more, or ask the "

@@ -82,8 +82,6 @@ class Contest(ABC):
     """What is shown of a result, one column after another."""
     settings: ClassVar[tuple[Option, ...]] = ()
     """What may be chosen about counting, such as the datum of Butler."""
-    script: ClassVar[str] = ""
-    """The game's own script for entering a result on a phone; without it choices are buttons."""
 
     @abstractmethod
     def board_title(self, board: int) -> Text:
@@ -127,7 +125,7 @@ class Contest(ABC):
         """All that a phone needs in order to enter a result and say it, without asking again.
 
         `choices`, a list of `{"result", "words"}`, is drawn as buttons; what else is there is for
-        the contest's own script.
+        the game's own script.
         """
 
     @abstractmethod

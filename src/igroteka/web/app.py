@@ -18,6 +18,7 @@ from starlette.responses import JSONResponse, Response
 from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive.leads import LedElsewhere, Superseded
+from igroteka.club.events import Events
 from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
@@ -27,6 +28,9 @@ from igroteka.text import Text, as_written, joined
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
+from igroteka.web.club import desk, doors, links, opening, phone, results
+from igroteka.web.club import people as club_people
+from igroteka.web.club.news import EventNews
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
@@ -72,8 +76,11 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.afterwords = Afterwords(bot_pool)
         app.state.tournaments = Tournaments(kept, settings.folder)
         await app.state.tournaments.resume()
+        app.state.event_news = EventNews(Events(kept))
         clocks = asyncio.create_task(app.state.live_tables.keep_house())
+        watching = asyncio.create_task(app.state.event_news.watch())
         yield
+        watching.cancel()
         clocks.cancel()
         await app.state.live_tables.keep_clocks()
         await app.state.tournaments.close()
@@ -106,6 +113,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
+        app.include_router(room.router)
+    for room in (opening, doors, desk, club_people, links, phone, results):
         app.include_router(room.router)
     return app
 

@@ -8,11 +8,11 @@ from pathlib import Path
 
 from starlette.staticfiles import StaticFiles
 
-from igroteka.registry import board_script, emblem
+from igroteka.registry import board_script, emblem, entry_script
 
 
 class SiteFiles(StaticFiles):
-    """Static files; `games/NAME.js` and `emblems/NAME.svg` are in that game's own folder."""
+    """Static files; those of `games/`, `entries/` and `emblems/` lie in each game's own folder."""
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Where a file is."""
@@ -26,6 +26,8 @@ def _brought(asked: Path) -> Traversable | None:
     """The file of a game that this path means; None if it is one of the site's own."""
     if asked == Path("games", f"{asked.stem}.js"):
         return board_script(asked.stem)
+    if asked == Path("entries", f"{asked.stem}.js"):
+        return entry_script(asked.stem)
     if asked == Path("emblems", f"{asked.stem}.svg"):
         return emblem(asked.stem)
     return None

@@ -18,5 +18,6 @@ MANIFEST = Manifest(
     locale="locale",
     words=f"{HERE}.bidding.system:rule_names",
     line_protocol=f"{HERE}.protocol.blue_chip:BLUE_CHIP",
+    entry="entry.js",
     place=3,
 )

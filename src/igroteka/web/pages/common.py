@@ -20,7 +20,7 @@ from igroteka.archive import Archive
 from igroteka.basics.endings import ending_words
 from igroteka.contract import IgrotekaError
 from igroteka.languages import ENGLISH, LANGUAGES, catalogue
-from igroteka.registry import board_script, emblem, game_class, game_names
+from igroteka.registry import board_script, emblem, entry_script, game_class, game_names
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
 from igroteka.web.pages.names import line_players, named
@@ -38,6 +38,7 @@ ROOMS = (
     ("/", Text("Play")),
     ("/archive", Text("Archive")),
     ("/tournaments", Text("Tournaments")),
+    ("/club", Text("Club")),
     ("/grammar", Text("Grammar")),
 )
 """What the top of every page leads to."""
@@ -109,6 +110,11 @@ def board_scripts() -> list[Traversable]:
     return [script for name in game_names() if (script := board_script(name)) is not None]
 
 
+def entry_scripts() -> list[Traversable]:
+    """The ways to enter a result that games bring."""
+    return [script for name in game_names() if (script := entry_script(name)) is not None]
+
+
 def _emblems() -> list[Traversable]:
     """The pictures that games bring."""
     return [picture for name in game_names() if (picture := emblem(name)) is not None]
@@ -130,14 +136,16 @@ def environment() -> Environment:
 def edition() -> str:
     """A mark of the static files, so that browsers keep them until they change."""
     own = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
-    content = b"".join(file.read_bytes() for file in (*own, *board_scripts(), *_emblems()))
+    content = b"".join(
+        file.read_bytes() for file in (*own, *board_scripts(), *entry_scripts(), *_emblems())
+    )
     return blake2b(content, digest_size=4).hexdigest()
 
 
 @lru_cache
 def script_words(language: str) -> Markup:
     """The texts that scripts may need in this language, as JSON inside a page."""
-    scripts = [*site_scripts(), *board_scripts()]
+    scripts = [*site_scripts(), *board_scripts(), *entry_scripts()]
     words: dict[str, str | list[str]] = {}
     if language != ENGLISH.name:
         known = catalogue(language)

@@ -1,0 +1,61 @@
+"""An event as one file, by which it moves to another machine and goes on there."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+from igroteka.archive.events import StoredEvent, StoredHappening
+from igroteka.club.events import Kept
+from igroteka.club.happenings import read_deed
+from igroteka.contract import BadOption
+from igroteka.text import Text
+
+FORMAT = "igroteka event"
+
+
+def to_file(kept: Kept) -> str:
+    """The whole event, the secret of its links included: whoever has the file can direct it."""
+    stored = kept.stored
+    log = [
+        {
+            "number": each.number,
+            "key": each.key,
+            "kind": each.deed.kind,
+            "body": each.deed.to_json(),
+            "who": each.who,
+            "at": each.at.isoformat(),
+        }
+        for each in kept.log
+    ]
+    about = {"code": stored.code, "secret": stored.secret, "game": stored.game}
+    return json.dumps({"format": FORMAT, **about, "log": log}, ensure_ascii=False, indent=1)
+
+
+def from_file(content: bytes) -> tuple[StoredEvent, list[StoredHappening]]:
+    """The event of a file. Raises `BadOption` for what is none."""
+    try:
+        found = json.loads(content)
+        if found["format"] != FORMAT:
+            raise ValueError
+        log = [
+            StoredHappening(
+                int(each["number"]),
+                str(each["key"]),
+                str(each["kind"]),
+                each["body"],
+                str(each["who"]),
+                datetime.fromisoformat(each["at"]).astimezone(UTC),
+            )
+            for each in found["log"]
+        ]
+        code, secret, game = str(found["code"]), str(found["secret"]), str(found["game"])
+    except (ValueError, KeyError, TypeError, AttributeError):
+        raise BadOption(
+            Text("this is no file of an event; it comes from the desk of its director")
+        ) from None
+    for each in log:
+        read_deed(each.kind, each.body)
+    if not log or not (code.isalnum() and len(code) <= 16 and 0 < len(secret) <= 64):
+        raise BadOption(Text("the file of the event is not whole"))
+    return StoredEvent(0, code, secret, game, "", "", log[0].at, False), log

@@ -1,0 +1,45 @@
+"""The page of a table's phone, or of a player's own: all it needs comes at once."""
+
+from __future__ import annotations
+
+import json
+
+from fastapi import APIRouter, Request
+from markupsafe import Markup
+from starlette.responses import FileResponse, JSONResponse, Response
+
+from igroteka.contract import Json
+from igroteka.registry import entry_script
+from igroteka.web.club.desk import club_page
+from igroteka.web.club.doors import ANYWHERE, AtEvent, Visit
+from igroteka.web.club.phone_state import phone_state
+from igroteka.web.pages.common import FOLDER, edition
+from igroteka.web.visitors import guest_of
+
+router = APIRouter(include_in_schema=False)
+
+
+def phone_page(request: Request, at: Visit) -> Response:
+    """The page; from then on the phone draws everything itself."""
+    text = json.dumps(_state(request, at), ensure_ascii=False).replace("<", "\\u003c")
+    return club_page(request, at, "phone.html", {"state_json": Markup(text)})
+
+
+@router.get("/club/{code}/{key}/state")
+def state(request: Request, at: AtEvent) -> Response:
+    """What is known at this table by now."""
+    return JSONResponse(_state(request, at), headers=ANYWHERE)
+
+
+def _state(request: Request, at: Visit) -> Json:
+    found = phone_state(at.event, at.contest, at.role, guest_of(request).words)
+    game = at.kept.stored.game
+    script = f"/static/{edition()}/entries/{game}.js" if entry_script(game) else ""
+    return {**found, "script": script}
+
+
+@router.get("/club/worker.js")
+def worker() -> Response:
+    """What lets a phone's page come back without the network, where browsers allow it."""
+    path = FOLDER / "static" / "club_worker.js"
+    return FileResponse(path, media_type="text/javascript", headers={"Cache-Control": "no-cache"})

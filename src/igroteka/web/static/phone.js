@@ -1,0 +1,361 @@
+// A table's phone, or a player's own: who sits here, what was played, who goes where.
+import { Queue } from "./phone_queue.js";
+import { plural, say } from "./words.js";
+
+const page = document.getElementById("phone");
+const here = document.body.dataset.here;
+const queue = new Queue(here, heard);
+let state = queue.lastState(JSON.parse(document.getElementById("state").textContent));
+const own = state.role.kind === "contestant";
+const draw = await entryScript();
+
+let screen = { name: "round" };
+let words = "";
+const questions = [];
+
+/** The game's own way to enter a result, or buttons for the few there are. */
+async function entryScript() {
+  if (!state.script) return buttons;
+  const { entry } = await import(state.script);
+  return entry;
+}
+
+function buttons(place, sheet, chosen) {
+  const keys = element("div", { class: "k choices" });
+  for (const { result, words } of sheet.choices) {
+    keys.append(element("button", { class: "b", type: "button", onclick: () => chosen(result, words) }, words));
+  }
+  place.append(keys);
+}
+
+export function element(name, attributes = {}, ...inside) {
+  const made = document.createElement(name);
+  for (const [key, value] of Object.entries(attributes)) {
+    if (key.startsWith("on")) made.addEventListener(key.slice(2), value);
+    else if (value === true) made.setAttribute(key, "");
+    else if (value !== false && value !== undefined) made.setAttribute(key, value);
+  }
+  made.append(...inside.filter((each) => each !== null && each !== undefined));
+  return made;
+}
+
+function sheetOf(board) {
+  return { ...state.common, ...state.sheets[board] };
+}
+
+/** The boards of a round with what waits to be sent laid over what the house knows. */
+function playsOf(round) {
+  return round.plays.map((play) => {
+    const seen = { ...play };
+    for (const { kind, body } of queue.deeds) {
+      if (body.board !== play.board || body.round !== round.round || body.table !== round.table) continue;
+      if (kind === "entered") Object.assign(seen, { state: "entered", result: body.result, words: body.words ?? body.result, by: body.by, waits: true });
+      if (kind === "confirmed") Object.assign(seen, { state: "confirmed", waits: true });
+      if (kind === "disputed") Object.assign(seen, { state: "disputed", waits: true });
+    }
+    return seen;
+  });
+}
+
+const done = (play) => play.state !== "missing";
+const settled = (play) => ["confirmed", "set", "contradicted"].includes(play.state);
+
+/** The round that is played here: the first one with something missing. */
+function roundNow() {
+  return state.rounds.find((each) => each.table !== null && !playsOf(each).every(own ? settled : done)) ?? null;
+}
+
+let shownRound = null;
+
+function theRound() {
+  const open = roundNow();
+  const wanted = state.rounds.find((each) => each.round === shownRound);
+  return wanted ?? open ?? state.rounds.filter((each) => each.table !== null).at(-1);
+}
+
+function heard(what, told) {
+  if (what === "reply") {
+    if (told.refusal) words = told.refusal;
+    if (told.doubt) doubted(told.deed, told.doubt);
+  }
+  if (what === "queue" || what === "online" || what === "reply") render();
+}
+
+/** A result that the house finds unlikely is not stored before somebody says that it is so. */
+function doubted(deed, why) {
+  const same = ({ kind, body }) => kind === "confirmed" && ["round", "table", "board"].every((each) => body[each] === deed.body[each]);
+  queue.deeds = queue.deeds.filter((each) => !same(each));
+  queue.keep();
+  questions.push({ deed, words: why });
+}
+
+function fresh(news) {
+  state = news;
+  queue.keepState(state);
+  render();
+}
+
+function go(name, more = {}) {
+  screen = { name, ...more };
+  words = "";
+  render();
+  scrollTo(0, 0);
+}
+
+function head(title, small, back) {
+  const badge = queue.deeds.length
+    ? element("span", { class: "pill keeps", role: "status" }, plural("{count} to send", "{count} to send", { count: queue.deeds.length }))
+    : queue.online
+      ? null
+      : element("span", { class: "pill", role: "status" }, say("no network"));
+  return element(
+    "header",
+    {},
+    back ? element("button", { class: "ib", "aria-label": say("Back"), onclick: back }, icon("back")) : element("span", { class: "room" }),
+    element("div", {}, element("h1", {}, title), element("p", {}, small)),
+    badge,
+  );
+}
+
+function icon(name) {
+  const drawing = document.createElementNS("http://www.w3.org/2000/svg", "svg");
+  drawing.setAttribute("class", "i");
+  drawing.setAttribute("aria-hidden", "true");
+  const use = document.createElementNS("http://www.w3.org/2000/svg", "use");
+  use.setAttribute("href", `${page.dataset.icons}#${name}`);
+  drawing.append(use);
+  return drawing;
+}
+
+function button(words, onclick, kind = "", name = null) {
+  return element("button", { class: `b ${kind}`, type: "button", onclick }, name && icon(name), words);
+}
+
+function alertOf(text) {
+  return text ? element("p", { class: "alert", role: "alert" }, text) : null;
+}
+
+function boardsOf(round) {
+  const numbers = round.plays.map((each) => each.board);
+  return numbers.length > 1 ? `${numbers[0]}–${numbers.at(-1)}` : `${numbers[0] ?? ""}`;
+}
+
+function render() {
+  if (page.contains(document.activeElement?.closest("input, textarea")) && screen.name === drawn) return;
+  drawn = screen.name;
+  page.replaceChildren(...SCREENS[screen.name]().filter(Boolean));
+}
+let drawn = "";
+
+const SCREENS = {
+  round: () => {
+    const round = theRound();
+    if (state.event.over) return [head(state.event.name, say("The evening is over")), element("section", { class: "step" }, results())];
+    if (!round) return [head(state.event.name, ""), element("section", { class: "step" }, element("p", {}, say("Nobody is seated yet.")))];
+    const plays = playsOf(round);
+    const over = plays.every(done);
+    const list = element("ul", { class: "boards" });
+    for (const play of plays) list.append(boardLine(round, play));
+    const sides = round.people.map((people, side) => element("li", {}, element("span", { class: "dim" }, state.sides[side]), element("b", {}, people.map((each) => `${each.number} ${each.name}`).join(" + "))));
+    const begun = round.arrived || plays.some(done) || queue.deeds.some((each) => each.kind === "arrived");
+    return [
+      head(say("Table {table}", { table: round.table }), say("Round {round} of {rounds} · boards {boards}", { round: round.round, rounds: state.last_round, boards: boardsOf(round) })),
+      element(
+        "section",
+        { class: "step" },
+        alertOf(words),
+        ...questions.map(questionOf),
+        element("ul", { class: "sides" }, ...sides),
+        begun ? list : element("p", { class: "dim" }, say("Is this you, and are these your boards?")),
+        element(
+          "div",
+          { class: "end" },
+          begun ? null : button(say("Yes, we sit here"), () => queue.add("arrived", { round: round.round, table: round.table }), "go", "check"),
+          over ? button(say("Next: where everybody goes"), () => go("next", { round: round.round }), "go", "next") : null,
+          element("div", { class: "k k2" }, results(), caller(round)),
+          others(round),
+        ),
+      ),
+    ];
+  },
+
+  entry: () => {
+    const { round, board } = screen;
+    const play = playsOf(round).find((each) => each.board === board);
+    const place = element("section", { class: "step entry-step" });
+    draw(place, sheetOf(board), (result, said) => (own ? enter(round, board, result, said) : go("check", { round, board, result, said })), { element, icon, say, result: play.state === "missing" ? "" : play.result });
+    return [head(play.title, `${say("Table {table}", { table: round.table })} · ${play.note}`, () => go("round")), place];
+  },
+
+  check: () => {
+    const { round, board, result, said } = screen;
+    const east = round.people[1][0];
+    return [
+      head(round.plays.find((each) => each.board === board).title, say("The other side checks"), () => go("entry", { round, board })),
+      element(
+        "section",
+        { class: "step" },
+        element("div", { class: "give" }, element("span", { class: "mono" }, (east?.people[0] ?? "?").slice(0, 1)), element("b", {}, east?.people[0] ?? ""), element("span", { class: "dim" }, say("Hand the phone to {side}", { side: state.sides[1] }))),
+        element("p", { class: "sum" }, said),
+        element(
+          "div",
+          { class: "end" },
+          button(say("That is right"), () => confirm(round, board, result, said), "go", "check"),
+          button(say("Not so, correct it"), () => go("entry", { round, board }), "risk"),
+        ),
+      ),
+    ];
+  },
+
+  board: () => {
+    const { round, board } = screen;
+    const play = playsOf(round).find((each) => each.board === board);
+    const traveller = element("div", { class: "traveller" });
+    if (settled(play)) fillTraveller(traveller, board);
+    const ask = own && play.state === "entered" && play.by !== round.side;
+    const next = playsOf(round).find((each) => !done(each));
+    return [
+      head(play.title, play.note, () => go("round")),
+      element(
+        "section",
+        { class: "step" },
+        alertOf(words),
+        ...questions.filter((each) => each.deed.body.board === board).map(questionOf),
+        element("p", { class: `sum is-${play.state}` }, play.words ?? ""),
+        element("p", { class: "dim", role: "status" }, stateWords(play)),
+        traveller,
+        element(
+          "div",
+          { class: "end" },
+          ask ? button(say("That is right"), () => queue.add("confirmed", { ...slot(round, board), result: play.result, by: round.side }), "go", "check") : null,
+          ask ? button(say("That is wrong"), () => object(round, board), "risk") : null,
+          next ? button(say("Next: {board}", { board: next.title }), () => go("entry", { round, board: next.board }), "go", "next") : button(say("Next: where everybody goes"), () => go("next", { round: round.round }), "go", "next"),
+          settled(play) ? null : button(say("Correct it"), () => go("entry", { round, board }), "", "edit"),
+          sheetOf(board).hands && !play.dealt ? button(say("Enter the cards"), () => go("cards", { round, board }), "", "cards") : null,
+        ),
+      ),
+    ];
+  },
+
+  cards: () => {
+    const { round, board } = screen;
+    const place = element("section", { class: "step" });
+    import(state.script).then(({ cards }) =>
+      cards(place, sheetOf(board), (deal) => {
+        queue.add("dealt", { board, deal });
+        go("board", { round, board });
+      }, { element, icon, say }),
+    );
+    return [head(round.plays.find((each) => each.board === board).title, say("The cards, as they were dealt"), () => go("board", { round, board })), place];
+  },
+
+  next: () => {
+    const round = state.rounds.find((each) => each.round === screen.round);
+    const list = element("ul", { class: "nexts" });
+    for (const each of round.next) {
+      const to = each.table === null
+        ? each.end ? say("that was all for tonight") : say("sit out")
+        : say("table {table}, {side}, boards {boards}", { table: each.table, side: state.sides[each.side], boards: each.boards.length > 1 ? `${each.boards[0]}–${each.boards.at(-1)}` : each.boards[0] });
+      list.append(element("li", {}, element("b", {}, `${each.number} ${each.name}`), element("span", {}, to)));
+    }
+    const later = state.rounds.find((each) => each.round > screen.round && each.table !== null);
+    return [
+      head(say("After round {round}", { round: screen.round }), state.event.name, () => go("round")),
+      element("section", { class: "step" }, list, element("div", { class: "end" },
+        later ? button(say("Round {round} at this phone", { round: later.round }), () => { shownRound = null; go("round"); }, "go", "next") : results())),
+    ];
+  },
+
+  moved: () => {
+    const field = element("input", { value: queue.base || location.host, inputmode: "url", "aria-label": say("The address on the director's screen") });
+    return [
+      head(say("No network?"), state.event.name, () => go("round")),
+      element("section", { class: "step" },
+        element("p", {}, say("All that you enter is kept on this phone and sent when the house answers again. If its laptop has another address now, type it here.")),
+        field,
+        element("div", { class: "end" }, button(say("Go on there"), () => { queue.moveTo(field.value); go("round"); }, "go"))),
+    ];
+  },
+};
+
+function slot(round, board) {
+  return { round: round.round, table: round.table, board };
+}
+
+function enter(round, board, result, said) {
+  queue.add("entered", { ...slot(round, board), result, by: own ? round.side : 0, words: said });
+  go("board", { round, board });
+}
+
+/** Both sides have seen it on this phone: entered by one, confirmed by the other. */
+function confirm(round, board, result, said) {
+  queue.add("entered", { ...slot(round, board), result, by: 0, words: said });
+  queue.add("confirmed", { ...slot(round, board), result, by: 1 });
+  go("board", { round, board });
+}
+
+function object(round, board) {
+  queue.add("disputed", { ...slot(round, board), by: round.side });
+  render();
+}
+
+function questionOf(question) {
+  const { deed } = question;
+  const drop = () => questions.splice(questions.indexOf(question), 1);
+  return element("div", { class: "alert", role: "alertdialog" }, element("p", {}, question.words),
+    element("div", { class: "k k2" },
+      button(say("Yes, it is so"), () => { drop(); queue.add("entered", deed.body, true); if (!own) queue.add("confirmed", { ...deed.body, by: 1 }); }),
+      button(say("No, correct it"), () => { drop(); go("entry", { round: state.rounds.find((each) => each.round === deed.body.round), board: deed.body.board }); })));
+}
+
+function stateWords(play) {
+  if (play.waits) return say("kept on this phone, to be sent");
+  const known = {
+    entered: say("waits for the other side"),
+    confirmed: say("confirmed"),
+    disputed: say("the other side disagrees; the director is told"),
+    contradicted: say("two results were sent; the director decides"),
+    set: say("set by the director"),
+  };
+  return known[play.state] ?? "";
+}
+
+function boardLine(round, play) {
+  const open = () => go(done(play) ? "board" : "entry", { round, board: play.board });
+  const signs = { confirmed: "check", set: "edit", entered: "clock", disputed: "warn", contradicted: "warn" };
+  return element("li", {}, element("button", { class: `b board is-${play.state}`, type: "button", onclick: open },
+    element("b", { class: "num" }, String(play.board)),
+    element("span", {}, done(play) ? play.words ?? play.result : say("enter the result")),
+    signs[play.state] ? icon(signs[play.state]) : icon("next")));
+}
+
+async function fillTraveller(place, board) {
+  try {
+    const answer = await fetch(`${queue.base}${here}/board/${board}/part`);
+    if (answer.ok) place.innerHTML = await answer.text();
+  } catch {
+    // it is shown when the house answers again
+  }
+}
+
+function results() {
+  return element("a", { class: "b", href: `${queue.base}${here}/results` }, icon("cup"), say("Results"));
+}
+
+function caller(round) {
+  if (state.called) return element("span", { class: "b", role: "status" }, say("The director is called"));
+  return button(say("Director, please"), () => { state.called = true; queue.add("called", { table: round.table }); }, "", "hand");
+}
+
+function others(round) {
+  const rounds = state.rounds.filter((each) => each.table !== null);
+  const select = element("select", { "aria-label": say("Another round"), onchange: (event) => { shownRound = Number(event.target.value); event.target.blur(); go("round"); } });
+  for (const each of rounds) select.append(element("option", { value: each.round, selected: each.round === round.round }, say("Round {round}", { round: each.round })));
+  return element("div", { class: "k k2" }, select, queue.online && !queue.deeds.length ? null : button(say("No network?"), () => go("moved")));
+}
+
+queue.keepState(state);
+render();
+queue.send();
+queue.listen(() => state.version, fresh);
+if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/club/worker.js").catch(() => {});
