@@ -13,7 +13,7 @@ from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.json_export import write_json
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.usebio import Event, Line, Pair, event_of, write_usebio
-from igroteka.games.bridge.scoring.entries import Award
+from igroteka.games.bridge.scoring.entries import MINUS, PLUS
 from tests.games.bridge.write_files import FILES, read_file
 
 
@@ -58,7 +58,7 @@ class TestUsebio:
         assert texts(boards[0], "HAND/SPADES") == ["JT962", "AQ854", "3", "K7"]
 
     def test_artificial_scores_are_told_as_such(self) -> None:
-        line = Line("1", "2", awards=(Award.PLUS, Award.MINUS), ns_points=Fraction(12, 10))
+        line = Line("1", "2", awards=(PLUS, MINUS), ns_points=Fraction(12, 10))
         pairs = [Pair("1", ("A & B", "C")), Pair("2", ("D", "E"), "EW", "1=")]
         root = ET.fromstring(write_usebio(Event("<x>", "", pairs, [(1, [line])], club="Trio")))
         assert texts(root, "EVENT/BOARD/TRAVELLER_LINE/SCORE") == ["A6040"]

@@ -13,16 +13,25 @@ from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring import butler, cross_imps, matchpoints
 from igroteka.games.bridge.scoring.butler import DATUMS, datum_of
-from igroteka.games.bridge.scoring.entries import Award, Entry, Worth
+from igroteka.games.bridge.scoring.entries import AVERAGE, MINUS, PLUS, Entry, Worth
 from igroteka.games.bridge.scoring.matchpoints import award_percent, neuberg, top_of
+from igroteka.games.bridge.scoring.table_results import read_entry
+from tests.games.bridge.given_scores import GIVEN, SCORES
 
-SCORES = st.integers(-400, 400).map(lambda tens: 10 * tens)
 ENTRIES = st.lists(
     st.one_of(
         SCORES.map(Entry),
         st.builds(Entry, SCORES, version=st.sampled_from(["", "a"])),
-        st.tuples(st.sampled_from(Award), st.sampled_from(Award)).map(lambda a: Entry(awards=a)),
+        st.builds(Entry, given=st.tuples(GIVEN, GIVEN)),
         st.just(Entry()),
+    ),
+    min_size=1,
+    max_size=12,
+)
+UNSPLIT = st.lists(
+    st.one_of(
+        st.builds(Entry, SCORES, version=st.sampled_from(["", "a"])),
+        GIVEN.map(lambda given: Entry(given=(given, given))),
     ),
     min_size=1,
     max_size=12,
@@ -31,7 +40,7 @@ SCORED = st.lists(SCORES.map(Entry), min_size=1, max_size=12)
 
 
 def field(text: str) -> list[Entry]:
-    return [Entry.read(word) for word in text.split()]
+    return [read_entry(word) for word in text.split()]
 
 
 def ns(worths: list[Worth]) -> list[str]:
@@ -76,18 +85,18 @@ class TestMatchpoints:
         assert ns(matchpoints.matchpoints(field("a:420 a:-50 b:100"))) == ["3.5", "0.5", "2"]
 
     def test_average_plus_rises_to_the_pairs_own_session(self) -> None:
-        assert award_percent(Award.PLUS) == 60
-        assert award_percent(Award.PLUS, Fraction(55)) == 60
-        assert award_percent(Award.PLUS, Fraction(64)) == 64
-        assert award_percent(Award.AVERAGE, Fraction(64)) == 50
-        assert award_percent(Award.MINUS, Fraction(35)) == 35
-        assert award_percent(Award.MINUS, Fraction(45)) == 40
+        assert award_percent(PLUS) == 60
+        assert award_percent(PLUS, Fraction(55)) == 60
+        assert award_percent(PLUS, Fraction(64)) == 64
+        assert award_percent(AVERAGE, Fraction(64)) == 50
+        assert award_percent(MINUS, Fraction(35)) == 35
+        assert award_percent(MINUS, Fraction(45)) == 40
 
     def test_more_tables_than_expected_are_refused(self) -> None:
         with pytest.raises(IgrotekaError, match="3 tables can't be more than the 2 expected"):
             matchpoints.matchpoints(field("1 2 3"), expected=2)
 
-    @given(ENTRIES)
+    @given(UNSPLIT)
     def test_a_played_table_shares_the_top(self, entries: list[Entry]) -> None:
         for entry, worth in zip(entries, matchpoints.matchpoints(entries), strict=True):
             if entry.score is not None:
@@ -198,20 +207,3 @@ class TestButler:
                 told = butler.explain(entries, at, side, datum)
                 assert told.figure == worth.of(side)
                 assert adds_up(told)
-
-
-class TestEntries:
-    def test_a_table_is_written_as_people_write_it(self) -> None:
-        assert Entry.read("-50") == Entry.read("−50") == Entry(-50)
-        assert Entry.read("60/40") == Entry(awards=(Award.PLUS, Award.MINUS))
-        assert Entry.read("b:110") == Entry(110, version="b")
-        assert Entry.read("-") == Entry()
-
-    @pytest.mark.parametrize("text", ["4S", "70/30", "1.5", "--"])
-    def test_another_text_is_refused(self, text: str) -> None:
-        with pytest.raises(IgrotekaError, match="is no result of a table"):
-            Entry.read(text)
-
-    def test_a_score_and_an_artificial_score_exclude_each_other(self) -> None:
-        with pytest.raises(IgrotekaError, match="not both"):
-            Entry(100, (Award.PLUS, Award.PLUS))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Callable, Iterator
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -40,8 +41,9 @@ from igroteka.games.bridge.scoring import (
     matchpoints,
     victory_points,
 )
-from igroteka.games.bridge.scoring.entries import Award, Entry
+from igroteka.games.bridge.scoring.entries import MINUS, PLUS, Entry
 from igroteka.games.bridge.scoring.results import Result
+from igroteka.games.bridge.scoring.table_results import read_entry
 from igroteka.games.bridge.study.lookback import costs_of
 from igroteka.languages import language_named
 from igroteka.records.formats import Problem
@@ -187,10 +189,11 @@ def explanations() -> Iterator[Explanation]:
     for contract in ("1C", "3NT", "1NTX", "4SXX", "6H", "7NT"):
         for tricks in (0, 5, 7, 9, 10, 12, 13):
             yield contract_score.explain(Contract.read(contract), tricks, tricks % 2 == 0)
-    tables = ("420", "420", "-50", "170", "60/40", "50/50", "40/60", "a:110")
-    entries = list(map(Entry.read, tables))
+    tables = ("420", "420", "-50", "170", "60/40", "50/50", "40/60", "a:110", "70/15", "+5/-5 IMP")
+    tables = (*tables, "50% 420; 50% -50", "420 | -50", "60% | 170")
+    entries = list(map(read_entry, tables))
     for at in range(len(entries)):
-        yield matchpoints.explain(entries, at, expected=10)
+        yield matchpoints.explain(entries, at, expected=20, session=Fraction(64))
         yield cross_imps.explain(entries, at)
         for datum in butler.DATUMS:
             yield butler.explain(entries, at, datum=datum)
@@ -302,8 +305,12 @@ REFUSALS: dict[str, Callable[[], object]] = {
     "a result": lambda: Result.read("8S="),
     "a result of fourteen": lambda: Result.read("7NT+1"),
     "fourteen tricks": lambda: contract_score.score(Contract.read("1C"), 14, vulnerable=False),
-    "a table": lambda: Entry.read("4S"),
-    "a table with both": lambda: Entry(420, (Award.PLUS, Award.MINUS)),
+    "a table": lambda: read_entry("4S"),
+    "a table without a declarer": lambda: read_entry("4S="),
+    "a weight": lambda: read_entry("50% 420; 620"),
+    "weights": lambda: read_entry("50% 420; 40% 620"),
+    "more than all": lambda: read_entry("120/0"),
+    "a table with both": lambda: Entry(420, (PLUS, MINUS)),
     "a table without a score": lambda: matchpoints.explain([Entry()], 0),
     "too few expected": lambda: matchpoints.matchpoints([Entry(0), Entry(0)], 1),
     "no actual scores": lambda: matchpoints.neuberg(1, 0, 4),

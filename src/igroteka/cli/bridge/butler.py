@@ -10,6 +10,7 @@ from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
     Scores,
+    Vulnerable,
     read_entries,
     show_board,
 )
@@ -29,13 +30,14 @@ def register(app: typer.Typer) -> None:
                 "highest and the lowest score.",
             ),
         ] = "mean",
+        vul: Vulnerable = "none",
         language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a board by Butler: IMPs against the datum, rounded to ten."""
         from igroteka.games.bridge.scoring.butler import butler, explain
 
-        entries = read_entries(scores)
+        entries = read_entries(scores, vul)
         show_board(
             scores,
             butler(entries, datum),

@@ -7,9 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, show
-from igroteka.contract import IgrotekaError
-from igroteka.text import Text
+from igroteka.cli.bridge.showing import NEGATIVE_NUMBERS, Vulnerable, show, vulnerability
 
 
 def register(app: typer.Typer) -> None:
@@ -21,9 +19,7 @@ def register(app: typer.Typer) -> None:
         points: Annotated[
             int, typer.Option("--points", help="High-card points of North–South together.")
         ],
-        vul: Annotated[
-            str, typer.Option("--vul", help="Who is vulnerable: none, ns, ew or all.")
-        ] = "none",
+        vul: Vulnerable = "none",
         table: Annotated[
             str | None, typer.Option("--table", help="The table: kharkov (default) or level.")
         ] = None,
@@ -31,12 +27,9 @@ def register(app: typer.Typer) -> None:
         json: a.AsJson = False,
     ) -> None:
         """Convert one table's score to IMPs by what its points let expect."""
-        from igroteka.games.bridge.boards import VULNERABILITIES
         from igroteka.games.bridge.scoring.compensation import DEFAULT, explain
 
-        known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
-        if vul.lower() not in known:
-            raise IgrotekaError(Text("--vul {text} should be none, ns, ew or all", text=vul))
-        sides = (bool(known[vul.lower()] & 1), bool(known[vul.lower()] & 2))
+        bits = vulnerability(vul)
+        sides = (bool(bits & 1), bool(bits & 2))
         told = explain(score, points, sides, table or DEFAULT)
         show(told, language, json, {"score": score, "points": points, "table": table or DEFAULT})

@@ -10,6 +10,7 @@ from igroteka.cli import arguments as a
 from igroteka.cli.bridge.showing import (
     NEGATIVE_NUMBERS,
     Scores,
+    Vulnerable,
     read_entries,
     show_board,
 )
@@ -28,13 +29,14 @@ def register(app: typer.Typer) -> None:
                 help="How many scores the board should have, by default as many as are named.",
             ),
         ] = None,
+        vul: Vulnerable = "none",
         language: a.LanguageName = "en",
         json: a.AsJson = False,
     ) -> None:
         """Score a board at matchpoints, by Neuberg's formula where scores are missing."""
         from igroteka.games.bridge.scoring.matchpoints import explain, matchpoints
 
-        entries = read_entries(scores)
+        entries = read_entries(scores, vul)
         worths = matchpoints(entries, expected)
         show_board(
             scores,

@@ -7,7 +7,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli import arguments as a
-from igroteka.cli.bridge.showing import show
+from igroteka.cli.bridge.showing import Vulnerable, show, vulnerability
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text, quoted
 
@@ -20,9 +20,7 @@ def register(app: typer.Typer) -> None:
         result: Annotated[
             str, typer.Argument(metavar="RESULT", help="Like 4SX-1, 3NT+1, 2♥=, 1NTXX-3 or pass.")
         ],
-        vul: Annotated[
-            str, typer.Option("--vul", help="Who is vulnerable: none, ns, ew or all.")
-        ] = "none",
+        vul: Vulnerable = "none",
         declarer: Annotated[
             str | None, typer.Option("--declarer", help="Who declares: N, E, S or W; N by default.")
         ] = None,
@@ -34,7 +32,7 @@ def register(app: typer.Typer) -> None:
         from igroteka.games.bridge.scoring.contract_score import explain
         from igroteka.games.bridge.scoring.results import Result
 
-        contract, tricks = Result.read(result)
+        contract, tricks, _ = Result.read(result)
         named = contract.declarer if contract else None
         seat = _seat(declarer) if declarer else (named or 0)
         if named not in (None, seat):
@@ -45,7 +43,7 @@ def register(app: typer.Typer) -> None:
                     declarer=declarer,
                 )
             )
-        told = explain(contract, tricks, _vulnerable(vul, seat % 2))
+        told = explain(contract, tricks, bool(vulnerability(vul) >> seat % 2 & 1))
         facts = {
             "declarer": LETTERS[seat],
             "tricks": tricks,
@@ -63,13 +61,3 @@ def _seat(text: str) -> int:
     if seat is None:
         raise IgrotekaError(Text("the declarer {text} is none of N, E, S and W", text=quoted(text)))
     return seat
-
-
-def _vulnerable(text: str, side: int) -> bool:
-    from igroteka.games.bridge.boards import VULNERABILITIES
-
-    known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
-    known["both"] = known["all"]
-    if text.lower() not in known:
-        raise IgrotekaError(Text("--vul {text} should be none, ns, ew or all", text=text))
-    return bool(known[text.lower()] >> side & 1)

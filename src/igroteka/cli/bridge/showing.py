@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
 if TYPE_CHECKING:
@@ -23,10 +24,13 @@ Scores = Annotated[
     list[str],
     typer.Argument(
         metavar="SCORE…",
-        help="Points of North–South at each table: 420, -50; 60/40 for artificial scores, - for "
-        "a table without a score; a:420 for a version of a fouled board.",
+        help="What each table got: points of North–South like 420 or -50, or a result like "
+        "'4S N ='; 60/40 for artificial scores, '50% 420; 50% -50' for a weighted one, "
+        "'420 | -50' where the sides get different ones, - for a table without a score; "
+        "a:420 for a version of a fouled board.",
     ),
 ]
+Vulnerable = Annotated[str, typer.Option("--vul", help="Who is vulnerable: none, ns, ew or all.")]
 
 
 def show(told: Explanation, language: str, as_json: bool, facts: Mapping[str, Any]) -> None:
@@ -51,11 +55,22 @@ def number(figure: float | Fraction | None) -> float | int | None:
     return int(figure) if figure == int(figure) else round(float(figure), 4)
 
 
-def read_entries(scores: Sequence[str]) -> list[Entry]:
+def read_entries(scores: Sequence[str], vul: str) -> list[Entry]:
     """The tables of a board as a user types them."""
-    from igroteka.games.bridge.scoring.entries import Entry
+    from igroteka.games.bridge.scoring.table_results import read_entry
 
-    return [Entry.read(text) for text in scores]
+    return [read_entry(text, vulnerability(vul)) for text in scores]
+
+
+def vulnerability(text: str) -> int:
+    """Who is vulnerable, as in `Board.vulnerability`. Raises `IgrotekaError`."""
+    from igroteka.games.bridge.boards import VULNERABILITIES
+
+    known = {name.lower(): bits for bits, name in enumerate(VULNERABILITIES)}
+    known["both"] = known["all"]
+    if text.lower() not in known:
+        raise IgrotekaError(Text("--vul {text} should be none, ns, ew or all", text=text))
+    return known[text.lower()]
 
 
 def show_board(

@@ -223,7 +223,8 @@ def _line(element: ET.Element, line: Line, imps: bool) -> None:
 
 def _score(line: Line) -> str:
     if line.awards:
-        return f"A{line.awards[0].percent}{line.awards[1].percent}"
+        ns, ew = (round(award.percent) for award in line.awards)
+        return f"A{ns:02}{ew:02}"
     return "" if line.score is None else str(line.score)
 
 

@@ -11,12 +11,14 @@ from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import (
+    Award,
     Entry,
+    Given,
+    Weighted,
     Worth,
     fixed_imps,
-    no_score,
-    score_at,
-    scores_for,
+    given_text,
+    given_to,
 )
 from igroteka.games.bridge.scoring.imps import difference_text, imps, row_text
 from igroteka.text import Text, listed, quoted
@@ -28,14 +30,35 @@ TRIMMED_FROM: Final = 3
 
 
 def butler(entries: Sequence[Entry], datum: str = "mean") -> list[Worth]:
-    """What each table's pairs get; an artificial score is worth its fixed IMPs."""
+    """What each table's pairs get; an artificial score is worth its fixed IMPs.
+
+    The IMPs of weighted scores are weighted; their mean takes part in the datum.
+    """
+    fields = {
+        (side, version): scores_for(entries, side, version)
+        for side in (NS, EW)
+        for version in {entry.version for entry in entries}
+    }
     return [
-        Worth(_one(entries, at, NS, datum), _one(entries, at, EW, datum))
-        for at in range(len(entries))
+        Worth(
+            _one(entry.of(NS), fields[NS, entry.version], datum),
+            _one(entry.of(EW), fields[EW, entry.version], datum),
+        )
+        for entry in entries
     ]
 
 
-def datum_of(scores: Sequence[int], datum: str = "mean") -> int:
+def scores_for(entries: Sequence[Entry], side: int, version: str | None = None) -> list[Fraction]:
+    """The tables' scores seen from a side, of one version or of all; of weighted ones the mean."""
+    given = [entry.of(side) for entry in entries if version in (None, entry.version)]
+    return [
+        sum((weight * score for weight, score in each), Fraction(0))
+        for each in given
+        if isinstance(each, tuple)
+    ]
+
+
+def datum_of(scores: Sequence[int | Fraction], datum: str = "mean") -> int:
     """The datum of some scores, rounded to ten, a five away from zero.
 
     Fewer than three scores have no extremes: `trimmed` is then the mean of all. Raises
@@ -51,25 +74,24 @@ def explain(
     datum: str = "mean",
 ) -> Explanation:
     """What a side of one table gets: the datum, the difference, the row of the scale."""
-    figure = _one(entries, at, side, datum)
-    if figure is None:
-        raise IgrotekaError(no_score(at))
-    if awards := entries[at].awards:
-        return fixed_imps(awards[side])
-    score = score_at(entries, at, side)
+    own = given_to(entries, at, side)
+    if isinstance(own, Award):
+        return fixed_imps(own)
     scores = scores_for(entries, side, entries[at].version)
     rounded = datum_of(scores, datum)
-    steps = (
-        Step(_datum_text(scores, datum)),
-        Step(difference_text(score, rounded)),
-        Step(row_text(score - rounded), figure),
-    )
-    return Explanation(
-        Text("Butler IMPs for a score of {score}", score=shown(score)), figure, steps
-    )
+    steps = [Step(_datum_text(scores, datum))]
+    for weight, score in own:
+        steps.append(Step(difference_text(score, rounded)))
+        figure = weight * imps(score - rounded)
+        text = row_text(score - rounded)
+        if weight != 1:
+            text = Text("{row}, of this {percent} %", row=text, percent=shown(100 * weight))
+        steps.append(Step(text, figure))
+    title = Text("Butler IMPs for a score of {score}", score=given_text(own))
+    return Explanation(title, _against(own, rounded), tuple(steps))
 
 
-def _datum_text(scores: Sequence[int], datum: str) -> Text:
+def _datum_text(scores: Sequence[Fraction], datum: str) -> Text:
     parts = {
         "scores": listed(map(shown, sorted(scores, reverse=True))),
         "average": shown(_average(scores, datum)),
@@ -86,17 +108,17 @@ def _datum_text(scores: Sequence[int], datum: str) -> Text:
     return Text("the mean of {scores} is {average}, the datum {datum}", **parts)
 
 
-def _one(entries: Sequence[Entry], at: int, side: int, datum: str) -> Fraction | None:
-    entry = entries[at]
-    if entry.awards:
-        return Fraction(entry.awards[side].imps)
-    if entry.score is None:
-        return None
-    scores = scores_for(entries, side, entry.version)
-    return Fraction(imps(score_at(entries, at, side) - datum_of(scores, datum)))
+def _one(own: Given, scores: Sequence[Fraction], datum: str) -> Fraction | None:
+    if isinstance(own, tuple):
+        return _against(own, datum_of(scores, datum))
+    return None if own is None else own.imps
 
 
-def _average(scores: Sequence[int], datum: str) -> Fraction:
+def _against(own: Sequence[Weighted], datum: int) -> Fraction:
+    return sum((weight * imps(score - datum) for weight, score in own), Fraction(0))
+
+
+def _average(scores: Sequence[int | Fraction], datum: str) -> Fraction:
     if datum not in DATUMS:
         raise IgrotekaError(
             Text(
@@ -111,7 +133,7 @@ def _average(scores: Sequence[int], datum: str) -> Fraction:
         return Fraction(median(map(Fraction, scores)))
     if datum == "trimmed" and len(scores) >= TRIMMED_FROM:
         scores = sorted(scores)[1:-1]
-    return Fraction(sum(scores), len(scores))
+    return Fraction(sum(scores)) / len(scores)
 
 
 def _to_ten(average: Fraction) -> int:

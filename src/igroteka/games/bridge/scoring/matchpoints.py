@@ -13,12 +13,19 @@ from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS
 from igroteka.games.bridge.scoring.entries import (
+    MINUS,
+    PLUS,
     Award,
     Entry,
+    Given,
+    Rivals,
+    Weighted,
     Worth,
-    no_score,
-    score_at,
-    scores_for,
+    given_text,
+    given_to,
+    number_of,
+    rivals_of,
+    scores_of,
 )
 from igroteka.text import Text, plural
 
@@ -26,12 +33,21 @@ from igroteka.text import Text, plural
 def matchpoints(entries: Sequence[Entry], expected: int | None = None) -> list[Worth]:
     """What each table's pairs get; `expected` is how many scores the board should have.
 
-    A pair without a score gets None; one with an artificial score its percentage of the top.
+    A pair without a score gets None; one with an artificial score its percentage of the top. The
+    matchpoints of weighted scores are weighted.
     """
     expected = _expected(entries, expected)
+    fields = {
+        (side, version): scores_of(entries, side, version)
+        for side in (NS, EW)
+        for version in {entry.version for entry in entries}
+    }
     return [
-        Worth(_one(entries, at, NS, expected), _one(entries, at, EW, expected))
-        for at in range(len(entries))
+        Worth(
+            _one(entry.of(NS), fields[NS, entry.version], expected),
+            _one(entry.of(EW), fields[EW, entry.version], expected),
+        )
+        for entry in entries
     ]
 
 
@@ -79,10 +95,10 @@ def award_percent(award: Award, session: Fraction | None = None) -> Fraction:
     Law 12C2(c): a pair above 60 % keeps its own percentage instead of average plus, and a pair
     below 40 % its own instead of average minus.
     """
-    own = Fraction(award.percent)
-    if session is None or award is Award.AVERAGE:
-        return own
-    return max(own, session) if award is Award.PLUS else min(own, session)
+    if session is None or award not in (PLUS, MINUS):
+        return award.percent
+    chosen = max if award == PLUS else min
+    return chosen(award.percent, session)
 
 
 def explain(
@@ -90,21 +106,34 @@ def explain(
     at: int,
     side: int = NS,
     expected: int | None = None,
+    session: Fraction | None = None,
 ) -> Explanation:
-    """What a side of one table gets, from the count of lower and equal scores on."""
+    """What a side of one table gets, from the count of lower and equal scores on.
+
+    `session` is the pair's percentage on its other boards, for an artificial score.
+    """
     expected = _expected(entries, expected)
-    figure = _one(entries, at, side, expected)
-    entry, top = entries[at], top_of(expected)
-    if figure is None:
-        raise IgrotekaError(no_score(at))
-    if entry.awards:
-        award = entry.awards[side]
-        step = Step(_share(Fraction(award.percent), top), figure)
-        return Explanation(award.title, figure, (step,))
-    score = score_at(entries, at, side)
-    steps = tuple(_steps(entries, entry.version, score, side, expected))
-    title = Text("matchpoints for a score of {score}", score=shown(score))
+    own, top = given_to(entries, at, side), top_of(expected)
+    if isinstance(own, Award):
+        return _explain_award(own, session, top)
+    scores = scores_of(entries, side, entries[at].version)
+    figure = neuberg(_among_rivals(own, rivals_of(scores, own)), number_of(scores), expected)
+    steps = [*_version_steps(entries, at, side, number_of(scores))]
+    steps += _steps(own, scores, expected)
+    title = Text("matchpoints for a score of {score}", score=given_text(own))
     return Explanation(title, figure, (*steps, Step(_share(percent(figure, expected), top))))
+
+
+def _explain_award(award: Award, session: Fraction | None, top: int) -> Explanation:
+    share = award_percent(award, session)
+    figure = share * top / 100
+    steps = [Step(_share(share, top), figure)]
+    if share != award.percent:
+        text = Text(
+            "instead of it the pair's {percent} % on its other boards", percent=shown(share)
+        )
+        steps.insert(0, Step(text))
+    return Explanation(award.title, figure, tuple(steps))
 
 
 def _share(percent: Fraction, top: int) -> Text:
@@ -150,35 +179,61 @@ def _expected(entries: Sequence[Entry], expected: int | None) -> int:
     return expected
 
 
-def _one(entries: Sequence[Entry], at: int, side: int, expected: int) -> Fraction | None:
-    entry = entries[at]
-    if entry.awards:
-        return Fraction(entry.awards[side].percent * top_of(expected), 100)
-    if entry.score is None:
+def _one(own: Given, scores: Rivals, expected: int) -> Fraction | None:
+    if own is None:
         return None
-    scores = scores_for(entries, side, entry.version)
-    lower, equal = _lower_and_equal(scores, score_at(entries, at, side))
-    return neuberg(2 * lower + equal, len(scores), expected)
+    if isinstance(own, Award):
+        return own.percent * top_of(expected) / 100
+    return neuberg(_among_rivals(own, rivals_of(scores, own)), number_of(scores), expected)
 
 
-def _lower_and_equal(scores: Sequence[int], score: int) -> tuple[int, int]:
-    """How many of the other scores are lower, and how many equal; `score` is among them."""
-    return sum(other < score for other in scores), sum(other == score for other in scores) - 1
+def _among_rivals(own: Sequence[Weighted], others: Rivals) -> Fraction:
+    """Two for each lower and one for each equal of the other scores, by all weights."""
+    total = Fraction(0)
+    for weight, score in own:
+        lower, equal = _lower_and_equal(others, score)
+        total += weight * (2 * lower + equal)
+    return total
 
 
-def _steps(
-    entries: Sequence[Entry], version: str, score: int, side: int, expected: int
-) -> Iterator[Step]:
-    scores = scores_for(entries, side, version)
-    lower, equal = _lower_and_equal(scores, score)
-    if len(scores) < len(scores_for(entries, side)):
-        yield Step(_version_text(version, len(scores)))
-    lower_scores = plural("{count} lower score", "{count} lower scores", count=lower)
-    yield Step(Text("{things}, {worth} each", things=lower_scores, worth=2), 2 * lower)
-    equal_scores = plural("{count} equal score", "{count} equal scores", count=equal)
-    yield Step(Text("{things}, {worth} each", things=equal_scores, worth=1), equal)
-    if len(scores) < expected:
-        yield _neuberg_step(Fraction(2 * lower + equal), len(scores), expected)
+def _lower_and_equal(others: Rivals, score: int) -> tuple[Fraction, Fraction]:
+    """How many of the other scores are lower, and how many equal."""
+    lower = sum((often for other, often in others.items() if other < score), Fraction(0))
+    return lower, Fraction(others.get(score, 0))
+
+
+def _version_steps(entries: Sequence[Entry], at: int, side: int, compared: int) -> Iterator[Step]:
+    if compared < number_of(scores_of(entries, side)):
+        yield Step(_version_text(entries[at].version, compared))
+
+
+def _steps(own: Sequence[Weighted], scores: Rivals, expected: int) -> Iterator[Step]:
+    others = rivals_of(scores, own)
+    for weight, score in own:
+        lower, equal = _lower_and_equal(others, score)
+        for things, count, worth in (
+            (_lower_text(lower), lower, 2),
+            (_equal_text(equal), equal, 1),
+        ):
+            text = Text("{things}, {worth} each", things=things, worth=worth)
+            if weight != 1:
+                share = {"percent": shown(100 * weight), "score": shown(score)}
+                text = Text("{percent} % of {score}: {things}", things=text, **share)
+            yield Step(text, weight * count * worth)
+    if number_of(scores) < expected:
+        yield _neuberg_step(_among_rivals(own, others), number_of(scores), expected)
+
+
+def _lower_text(count: Fraction) -> Text:
+    if count.denominator != 1:
+        return Text("{number} lower scores by their weights", number=shown(count))
+    return plural("{count} lower score", "{count} lower scores", count=int(count))
+
+
+def _equal_text(count: Fraction) -> Text:
+    if count.denominator != 1:
+        return Text("{number} equal scores by their weights", number=shown(count))
+    return plural("{count} equal score", "{count} equal scores", count=int(count))
 
 
 def _version_text(version: str, count: int) -> Text:
