@@ -37,7 +37,9 @@ class Award:
         """What players call it."""
         if self in _TITLES:
             return _TITLES[self]
-        return Text("an artificial score of {award}", award=str(self))
+        if self.unit == "IMP":
+            return Text("an artificial score of {imps} IMPs", imps=shown(self.amount))
+        return Text("an artificial score of {percent} %", percent=shown(self.amount))
 
     @property
     def percent(self) -> Fraction:
