@@ -144,3 +144,17 @@ def test_people_who_can_not_move_stay() -> None:
 def test_what_can_not_be_is_told(kind: str, plan: Plan, message: str) -> None:
     with pytest.raises(BadOption, match=message):
         make_movement(kind, plan)
+
+
+@pytest.mark.parametrize("players", range(2, 21))
+def test_in_a_round_robin_everybody_has_both_sides_alike_often(players: int) -> None:
+    movement = make_movement("round-robin", Plan(players, minutes=30))
+    check_laws(movement)
+    assert movement.boards_a_set == 1
+    assert movement.minutes == 30 * len(movement.rounds)
+    assert len(meetings(movement)) == players * (players - 1) // 2
+    for player in range(1, players + 1):
+        sides = [player in s.ns for r in movement.rounds for s in r if player in s.everybody]
+        assert abs(2 * sum(sides) - len(sides)) <= 1
+        repeated = sum(one == two for one, two in zip(sides, sides[1:], strict=False))
+        assert repeated <= 1, "sides go to and fro"

@@ -15,7 +15,7 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from igroteka.basics.explanation import Explanation
-from igroteka.contract import BadOption, Json, Option
+from igroteka.contract import BadOption, IgrotekaError, Json, Option
 from igroteka.text import NOTHING, Text, listed, quoted
 
 Worth = tuple[Fraction | None, Fraction | None]
@@ -56,6 +56,13 @@ class Row(NamedTuple):
     sides: tuple[tuple[int, ...], tuple[int, ...]]
     result: str
     """In the contest's notation; empty where nothing is known yet."""
+    deal: str = ""
+    """The board's cards as `read_deal` gives them; empty where they are not known."""
+
+
+def team_of(pair: int) -> int:
+    """The team of a pair where two are a team: pairs 1 and 2 are team 1."""
+    return (pair + 1) // 2
 
 
 class Column(NamedTuple):
@@ -96,13 +103,14 @@ class Contest(ABC):
     def read(self, board: int, text: str, deal: str | None = None) -> str:
         """A result as the log has it, of what somebody typed.
 
-        Raises `BadOption` for what can't have happened; with the deal also for cards that nobody
-        held.
+        Raises `IgrotekaError` for what can't have happened; with the deal also for cards that
+        nobody held.
         """
 
     def read_deal(self, board: int, text: str) -> str:
-        """A board's cards as the log has them, of what somebody typed. Raises `BadOption`."""
-        raise NotImplementedError
+        """A board's cards as the log has them, of what somebody typed. Raises `IgrotekaError`."""
+        del board, text
+        raise IgrotekaError(Text("nothing is dealt in this game"))
 
     @abstractmethod
     def words(self, board: int, result: str) -> Text:
@@ -125,7 +133,8 @@ class Contest(ABC):
         """All that a phone needs in order to enter a result and say it, without asking again.
 
         `choices`, a list of `{"result", "words"}`, is drawn as buttons; what else is there is for
-        the game's own script.
+        the game's own script. Texts in it are for the phone's language: who sends it translates
+        them, templates too.
         """
 
     @abstractmethod
@@ -140,10 +149,21 @@ class Contest(ABC):
     ) -> Explanation:
         """How the worth of one row to one side came about. Raises `IgrotekaError` without one."""
 
+    def points(
+        self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str]
+    ) -> list[Worth]:
+        """The worths as a traveller has them, in another unit where it has one: matchpoints."""
+        return self.count(scoring, rows, settings)
+
     def match_points(self, scoring: Scoring, sum_of_boards: Fraction, boards: int) -> Fraction:
         """What the sum over the boards of a match is worth, where the scoring is by match."""
         del scoring, boards
         return sum_of_boards
+
+    def explain_match(self, scoring: Scoring, sum_of_boards: Fraction, boards: int) -> Explanation:
+        """How the points of a match came about, where the scoring is by match."""
+        figure = self.match_points(scoring, sum_of_boards, boards)
+        return Explanation(scoring.title, figure, places=scoring.places)
 
     def scoring(self, name: str) -> Scoring:
         """The scoring of this name. Raises `BadOption`."""

@@ -190,8 +190,8 @@ def explanations() -> Iterator[Explanation]:
         for tricks in (0, 5, 7, 9, 10, 12, 13):
             yield contract_score.explain(Contract.read(contract), tricks, tricks % 2 == 0)
     tables = ("420", "420", "-50", "170", "60/40", "50/50", "40/60", "a:110", "70/15", "+5/-5 IMP")
-    tables = (*tables, "50% 420; 50% -50", "420 | -50", "60% | 170")
-    entries = list(map(read_entry, tables))
+    given = ("50% 420; 50% -50", "420 | -50", "60% | 170")
+    entries = list(map(read_entry, (*tables, *given)))
     for at in range(len(entries)):
         yield matchpoints.explain(entries, at, expected=20, session=Fraction(64))
         yield cross_imps.explain(entries, at)

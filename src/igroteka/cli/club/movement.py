@@ -26,8 +26,8 @@ Kind = Annotated[
     str | None,
     typer.Option(
         "--kind",
-        help="mitchell, howell, short-howell, web, individual, swiss, teams or barometer; without "
-        "it movements are proposed.",
+        help="mitchell, howell, short-howell, web, individual, swiss, teams, barometer or "
+        "round-robin; without it movements are proposed.",
     ),
 ]
 Winners = Annotated[str, typer.Option("--winners", help="one or two, of a Mitchell.")]

@@ -13,6 +13,7 @@ from igroteka.club.movements.howell import howell, short_howell, short_lengths
 from igroteka.club.movements.individual import individual
 from igroteka.club.movements.mitchell import arrow_switched, mitchell
 from igroteka.club.movements.movement import MINUTES_A_BOARD, Movement
+from igroteka.club.movements.round_robin import everybody_meets
 from igroteka.club.movements.swiss import swiss
 from igroteka.club.movements.teams import teams
 from igroteka.club.movements.web import web
@@ -28,6 +29,8 @@ MOST_ROUNDS = 15
 MOST_ALL_MEET = 40
 """With more than these nobody plays everybody."""
 FEWEST, MOST = 4, 200
+FEWEST_OF = {"round-robin": 2, "swiss": 2}
+"""Kinds for which fewer are enough."""
 
 
 class Plan(NamedTuple):
@@ -39,37 +42,39 @@ class Plan(NamedTuple):
     hours: float | None = None
     one_winner: bool = False
     """Whether the two lines of a Mitchell are compared."""
+    minutes: float = MINUTES_A_BOARD
+    """How long a board takes."""
 
     @property
     def longest(self) -> int | None:
         """How many boards a pair can play in the hours, if they are fixed."""
-        return None if self.hours is None else int(self.hours * 60 / MINUTES_A_BOARD)
+        return None if self.hours is None else int(self.hours * 60 / self.minutes)
 
     @property
     def target(self) -> int:
         """How many boards a pair should play."""
         return min(each for each in (self.boards or USUAL, self.longest) if each is not None)
 
-    def check(self) -> None:
+    def check(self, fewest: int = FEWEST) -> None:
         """Raise `BadOption` for an evening that can't be."""
-        if not FEWEST <= self.contestants <= MOST:
+        if not fewest <= self.contestants <= MOST:
             raise BadOption(
                 Text(
                     "a movement is for {least} to {most}, but there are {number}",
-                    least=FEWEST,
+                    least=fewest,
                     most=MOST,
                     number=self.contestants,
                 )
             )
         if self.target < 1:
             raise BadOption(
-                Text("a board takes {minutes} minutes: there is no time", minutes=MINUTES_A_BOARD)
+                Text("a board takes {minutes} minutes: there is no time", minutes=self.minutes)
             )
 
 
 def make_movement(kind: str, plan: Plan) -> Movement:
     """The movement of a kind as the command line names it. Raises `BadOption` where none fits."""
-    plan.check()
+    plan.check(FEWEST_OF.get(kind, FEWEST))
     if kind not in KINDS:
         raise BadOption(
             Text(
@@ -78,7 +83,7 @@ def make_movement(kind: str, plan: Plan) -> Movement:
                 names=listed(KINDS),
             )
         )
-    return KINDS[kind](plan)
+    return replace(KINDS[kind](plan), minutes_a_board=plan.minutes)
 
 
 def sized(movement: Movement, plan: Plan) -> Movement:
@@ -104,7 +109,7 @@ def sized(movement: Movement, plan: Plan) -> Movement:
     else:
         fitting = range(1, max(1, LONGEST // rounds) + 1)
         boards = min(fitting, key=lambda each: abs(each * rounds - USUAL))
-    return replace(movement, boards_a_set=boards)
+    return replace(movement, boards_a_set=boards, minutes_a_board=plan.minutes)
 
 
 def _mitchell(plan: Plan) -> Movement:
@@ -188,6 +193,13 @@ def _individual(plan: Plan) -> Movement:
     return sized(individual(plan.contestants), plan)
 
 
+def _round_robin(plan: Plan) -> Movement:
+    """One game a round, if nothing else is said."""
+    _check_all_meet(plan)
+    movement = everybody_meets(plan.contestants)
+    return movement if plan.boards is None and plan.hours is None else sized(movement, plan)
+
+
 def _teams(plan: Plan) -> Movement:
     _check_all_meet(plan)
     return sized(teams(plan.contestants), plan)
@@ -202,5 +214,6 @@ KINDS: dict[str, Callable[[Plan], Movement]] = {
     "swiss": _swiss,
     "teams": _teams,
     "barometer": _barometer,
+    "round-robin": _round_robin,
 }
 """What makes each kind, by the word used on the command line."""

@@ -11,6 +11,7 @@ from igroteka.contract import BadOption, Json
 from igroteka.text import NOTHING, Text, listed
 
 MINUTES_A_BOARD = 7.5
+"""Of bridge; a plan may say otherwise."""
 MANY = 200
 """More contestants than this are several sections."""
 
@@ -49,6 +50,7 @@ class Movement:
     contestants: int
     rounds: tuple[Round, ...]
     boards_a_set: int = 1
+    minutes_a_board: float = MINUTES_A_BOARD
 
     @property
     def sets(self) -> int:
@@ -85,7 +87,7 @@ class Movement:
     @property
     def minutes(self) -> float:
         """How long the evening takes."""
-        return self.boards_each * MINUTES_A_BOARD
+        return self.boards_each * self.minutes_a_board
 
     def boards_of(self, seating: Seating) -> list[int]:
         """The boards that are played there."""

@@ -19,5 +19,6 @@ MANIFEST = Manifest(
     words=f"{HERE}.bidding.system:rule_names",
     line_protocol=f"{HERE}.protocol.blue_chip:BLUE_CHIP",
     entry="entry.js",
+    contest=f"{HERE}.contest.bridge_contest:BRIDGE_CONTEST",
     place=3,
 )

@@ -16,5 +16,6 @@ MANIFEST = Manifest(
     emblem="emblem.svg",
     locale="locale",
     words="igroteka.games.draughts.variants:data_words",
+    contest=f"{HERE}.contest:DRAUGHTS_CONTEST",
     place=1,
 )

@@ -25,5 +25,6 @@ MANIFEST = Manifest(
     board="board.js",
     emblem="emblem.svg",
     locale="locale",
+    contest=f"{HERE}.contest:DURAK_CONTEST",
     place=2,
 )

@@ -14,7 +14,7 @@ from igroteka.text import NOTHING, Text, joined, listed, plural
 
 _DOUBLED: Final = ("undoubled", "doubled", "redoubled")
 """The words of the law's table."""
-_DOUBLINGS: Final = (NOTHING, Text("doubled"), Text("redoubled"))
+DOUBLINGS: Final = (NOTHING, Text("doubled"), Text("redoubled"))
 _BONUSES: Final = {
     "part_score": Text("part-score bonus"),
     "game": Text("game bonus (the tricks bid are worth 100 or more)"),
@@ -54,13 +54,20 @@ def explain(contract: Contract | None, tricks: int, vulnerable: bool) -> Explana
 
 def result_text(contract: Contract, tricks: int, vulnerable: bool) -> Text:
     """A result in words: `4♠ doubled, vulnerable, 1 down`."""
-    played = joined(" ", filter(None, (bid_text(contract.bid), _DOUBLINGS[contract.doubled])))
-    over = tricks - contract.needed
+    made = made_text(tricks - contract.needed)
+    return listed((contract_text(contract), zone_text(vulnerable), made))
+
+
+def contract_text(contract: Contract) -> Text:
+    """What was played: `4♠ doubled`."""
+    return joined(" ", filter(None, (bid_text(contract.bid), DOUBLINGS[contract.doubled])))
+
+
+def made_text(over: int) -> Text:
+    """The tricks beside those needed: `1 down`, `just made`, `2 overtricks`."""
     if over < 0:
-        made = plural("1 down", "{count} down", count=-over)
-    else:
-        made = _overtricks(over) if over else Text("just made")
-    return listed((played, zone_text(vulnerable), made))
+        return plural("1 down", "{count} down", count=-over)
+    return _overtricks(over) if over else Text("just made")
 
 
 def _overtricks(count: int) -> Text:
@@ -155,6 +162,6 @@ def _bid_tricks_text(contract: Contract) -> Text:
     return Text(
         "{text}, {doubled} (× {times})",
         text=text,
-        doubled=_DOUBLINGS[contract.doubled],
+        doubled=DOUBLINGS[contract.doubled],
         times=law["times"][contract.doubled],
     )

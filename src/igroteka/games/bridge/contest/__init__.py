@@ -1,0 +1,1 @@
+"""Bridge in events of people: results entered, checked, said and counted; results written out."""
