@@ -54,12 +54,8 @@ class Contestant:
 
     @property
     def rank(self) -> str:
-        """The ranks beside the names."""
-        return " – ".join(each.rank for each in self.people) if any(self._ranks) else ""
-
-    @property
-    def _ranks(self) -> tuple[str, ...]:
-        return tuple(each.rank for each in self.people)
+        """The ranks of those who have one."""
+        return " – ".join(each.rank for each in self.people if each.rank)
 
 
 @dataclass(frozen=True)

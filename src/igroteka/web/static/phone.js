@@ -47,7 +47,7 @@ function sheetOf(board) {
 function playsOf(round) {
   return round.plays.map((play) => {
     const seen = { ...play };
-    for (const { kind, body } of queue.deeds) {
+    for (const { kind, body } of queue.unseen(state.version)) {
       if (body.board !== play.board || body.round !== round.round || body.table !== round.table) continue;
       if (kind === "entered") Object.assign(seen, { state: "entered", result: body.result, words: body.words ?? body.result, by: body.by, waits: true });
       if (kind === "confirmed") Object.assign(seen, { state: "confirmed", waits: true });
@@ -57,6 +57,7 @@ function playsOf(round) {
   });
 }
 
+const roundOf = (number) => state.rounds.find((each) => each.round === number);
 const done = (play) => play.state !== "missing";
 const settled = (play) => ["confirmed", "set", "contradicted"].includes(play.state);
 
@@ -69,7 +70,7 @@ let shownRound = null;
 
 function theRound() {
   const open = roundNow();
-  const wanted = state.rounds.find((each) => each.round === shownRound);
+  const wanted = roundOf(shownRound);
   return wanted ?? open ?? state.rounds.filter((each) => each.table !== null).at(-1);
 }
 
@@ -157,7 +158,7 @@ const SCREENS = {
     const list = element("ul", { class: "boards" });
     for (const play of plays) list.append(boardLine(round, play));
     const sides = round.people.map((people, side) => element("li", {}, element("span", { class: "dim" }, state.sides[side]), element("b", {}, people.map((each) => `${each.number} ${each.name}`).join(" + "))));
-    const begun = round.arrived || plays.some(done) || queue.deeds.some((each) => each.kind === "arrived");
+    const begun = round.arrived || plays.some(done) || queue.unseen(state.version).some((each) => each.kind === "arrived");
     return [
       head(say("Table {table}", { table: round.table }), say("Round {round} of {rounds} · boards {boards}", { round: round.round, rounds: state.last_round, boards: boardsOf(round) })),
       element(
@@ -180,18 +181,20 @@ const SCREENS = {
   },
 
   entry: () => {
-    const { round, board } = screen;
+    const { board } = screen;
+    const round = roundOf(screen.round);
     const play = playsOf(round).find((each) => each.board === board);
     const place = element("section", { class: "step entry-step" });
-    draw(place, sheetOf(board), (result, said) => (own ? enter(round, board, result, said) : go("check", { round, board, result, said })), { element, icon, say, result: play.state === "missing" ? "" : play.result });
+    draw(place, sheetOf(board), (result, said) => (own ? enter(round, board, result, said) : go("check", { round: round.round, board, result, said })), { element, icon, say, result: play.state === "missing" ? "" : play.result });
     return [head(play.title, `${say("Table {table}", { table: round.table })} · ${play.note}`, () => go("round")), place];
   },
 
   check: () => {
-    const { round, board, result, said } = screen;
+    const { board, result, said } = screen;
+    const round = roundOf(screen.round);
     const east = round.people[1][0];
     return [
-      head(round.plays.find((each) => each.board === board).title, say("The other side checks"), () => go("entry", { round, board })),
+      head(round.plays.find((each) => each.board === board).title, say("The other side checks"), () => go("entry", { round: round.round, board })),
       element(
         "section",
         { class: "step" },
@@ -201,14 +204,15 @@ const SCREENS = {
           "div",
           { class: "end" },
           button(say("That is right"), () => confirm(round, board, result, said), "go", "check"),
-          button(say("Not so, correct it"), () => go("entry", { round, board }), "risk"),
+          button(say("Not so, correct it"), () => go("entry", { round: round.round, board }), "risk"),
         ),
       ),
     ];
   },
 
   board: () => {
-    const { round, board } = screen;
+    const { board } = screen;
+    const round = roundOf(screen.round);
     const play = playsOf(round).find((each) => each.board === board);
     const traveller = element("div", { class: "traveller" });
     if (settled(play)) fillTraveller(traveller, board);
@@ -229,28 +233,29 @@ const SCREENS = {
           { class: "end" },
           ask ? button(say("That is right"), () => queue.add("confirmed", { ...slot(round, board), result: play.result, by: round.side }), "go", "check") : null,
           ask ? button(say("That is wrong"), () => object(round, board), "risk") : null,
-          next ? button(say("Next: {board}", { board: next.title }), () => go("entry", { round, board: next.board }), "go", "next") : button(say("Next: where everybody goes"), () => go("next", { round: round.round }), "go", "next"),
-          settled(play) ? null : button(say("Correct it"), () => go("entry", { round, board }), "", "edit"),
-          sheetOf(board).hands && !play.dealt ? button(say("Enter the cards"), () => go("cards", { round, board }), "", "cards") : null,
+          next ? button(say("Next: {board}", { board: next.title }), () => go("entry", { round: round.round, board: next.board }), "go", "next") : button(say("Next: where everybody goes"), () => go("next", { round: round.round }), "go", "next"),
+          settled(play) ? null : button(say("Correct it"), () => go("entry", { round: round.round, board }), "", "edit"),
+          sheetOf(board).hands && !play.dealt ? button(say("Enter the cards"), () => go("cards", { round: round.round, board }), "", "cards") : null,
         ),
       ),
     ];
   },
 
   cards: () => {
-    const { round, board } = screen;
+    const { board } = screen;
+    const round = roundOf(screen.round);
     const place = element("section", { class: "step" });
     import(state.script).then(({ cards }) =>
       cards(place, sheetOf(board), (deal) => {
         queue.add("dealt", { board, deal });
-        go("board", { round, board });
+        go("board", { round: round.round, board });
       }, { element, icon, say }),
     );
-    return [head(round.plays.find((each) => each.board === board).title, say("The cards, as they were dealt"), () => go("board", { round, board })), place];
+    return [head(round.plays.find((each) => each.board === board).title, say("The cards, as they were dealt"), () => go("board", { round: round.round, board })), place];
   },
 
   next: () => {
-    const round = state.rounds.find((each) => each.round === screen.round);
+    const round = roundOf(screen.round);
     const list = element("ul", { class: "nexts" });
     for (const each of round.next) {
       const to = each.table === null
@@ -284,14 +289,14 @@ function slot(round, board) {
 
 function enter(round, board, result, said) {
   queue.add("entered", { ...slot(round, board), result, by: own ? round.side : 0, words: said });
-  go("board", { round, board });
+  go("board", { round: round.round, board });
 }
 
 /** Both sides have seen it on this phone: entered by one, confirmed by the other. */
 function confirm(round, board, result, said) {
   queue.add("entered", { ...slot(round, board), result, by: 0, words: said });
   queue.add("confirmed", { ...slot(round, board), result, by: 1 });
-  go("board", { round, board });
+  go("board", { round: round.round, board });
 }
 
 function object(round, board) {
@@ -305,7 +310,7 @@ function questionOf(question) {
   return element("div", { class: "alert", role: "alertdialog" }, element("p", {}, question.words),
     element("div", { class: "k k2" },
       button(say("Yes, it is so"), () => { drop(); queue.add("entered", deed.body, true); if (!own) queue.add("confirmed", { ...deed.body, by: 1 }); }),
-      button(say("No, correct it"), () => { drop(); go("entry", { round: state.rounds.find((each) => each.round === deed.body.round), board: deed.body.board }); })));
+      button(say("No, correct it"), () => { drop(); go("entry", { round: deed.body.round, board: deed.body.board }); })));
 }
 
 function stateWords(play) {
@@ -321,7 +326,7 @@ function stateWords(play) {
 }
 
 function boardLine(round, play) {
-  const open = () => go(done(play) ? "board" : "entry", { round, board: play.board });
+  const open = () => go(done(play) ? "board" : "entry", { round: round.round, board: play.board });
   const signs = { confirmed: "check", set: "edit", entered: "clock", disputed: "warn", contradicted: "warn" };
   return element("li", {}, element("button", { class: `b board is-${play.state}`, type: "button", onclick: open },
     element("b", { class: "num" }, String(play.board)),

@@ -31,6 +31,7 @@ export class Queue {
     this.heard = heard;
     this.base = stored(`${this.name} base`, "");
     this.deeds = stored(`${this.name} deeds`, []);
+    this.sent = [];
     this.online = true;
     this.sending = false;
     addEventListener("online", () => this.send());
@@ -47,6 +48,12 @@ export class Queue {
   keep() {
     store(`${this.name} deeds`, this.deeds);
     this.heard("queue");
+  }
+
+  /** What was done here and is not yet part of the state that the page has. */
+  unseen(version) {
+    this.sent = this.sent.filter((each) => each.number > version);
+    return [...this.sent, ...this.deeds];
   }
 
   /** The state of the table as it was last heard, so that a reload without the house has it. */
@@ -93,6 +100,7 @@ export class Queue {
         const { ok, content } = await this.ask("deeds", { method: "POST", body: JSON.stringify([deed]) });
         const reply = ok ? content.replies[0] : { refusal: content.error };
         this.deeds = this.deeds.filter((each) => each.key !== deed.key);
+        if (reply.number) this.sent.push({ ...deed, number: reply.number });
         this.keep();
         this.heard("reply", { deed, ...reply });
       }

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from functools import cache
 from typing import Final
 
 from igroteka.basics.explanation import shown
@@ -148,7 +149,7 @@ def sheet(board: int) -> Json:
 
     `scores` has for a side that is not vulnerable (`0`) or is (`1`) a table by kind of strain (see
     `kinds`), level, doubling and tricks taken, each counted from its lowest. The words of a result
-    are the template `played` or `led` with its parts put in.
+    are the template `played` or `led` with its parts put in; `hands`: cards can be entered.
     """
     bits = vulnerability_of(board)
     vulnerable = [bool(bits & 1), bool(bits & 2)]
@@ -160,7 +161,8 @@ def sheet(board: int) -> Json:
         "seats": dict(zip(LETTERS, SEATS, strict=True)),
         "strains": [strain_text(strain) for strain in range(len(STRAINS))],
         "kinds": list(_KINDS),
-        "scores": {str(int(each)): _scores(each) for each in sorted(set(vulnerable))},
+        "scores": {str(int(each)): _scores(each) for each in (False, True)},
+        "hands": True,
         "doublings": list(DOUBLINGS),
         "down": [made_text(-count) for count in range(1, 14)],
         "over": [made_text(count) for count in range(7)],
@@ -172,6 +174,7 @@ def sheet(board: int) -> Json:
     }
 
 
+@cache
 def _scores(vulnerable: bool) -> list[list[list[list[int]]]]:
     return [
         [
