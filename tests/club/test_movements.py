@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import itertools
+from itertools import pairwise
 
 import pytest
 
@@ -158,5 +158,5 @@ def test_in_a_round_robin_everybody_has_both_sides_alike_often(players: int) -> 
     for player in range(1, players + 1):
         sides = [player in s.ns for r in movement.rounds for s in r if player in s.everybody]
         assert abs(2 * sum(sides) - len(sides)) <= 1
-        repeated = sum(one == two for one, two in itertools.pairwise(sides))
+        repeated = sum(one == two for one, two in pairwise(sides))
         assert repeated <= 1, "sides go to and fro"

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from igroteka.cli.club import movement
+from igroteka.cli.club import movement, results
 
-COMMANDS = (movement,)
+COMMANDS = (movement, results)
 """One module a command, in the order in which they are listed."""
 
 
@@ -14,7 +14,7 @@ def register(app: typer.Typer) -> None:
     """Add the group of commands."""
     group = typer.Typer(
         name="club",
-        help="Run a club's evening: who meets whom, where, with which boards.",
+        help="Run a club's evening: who meets whom, where, with which boards, and who won.",
         no_args_is_help=True,
         rich_markup_mode=None,
     )
