@@ -11,6 +11,7 @@ from collections.abc import Iterable, Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
+from functools import cached_property
 from typing import NamedTuple
 
 from sqlalchemy import Connection
@@ -31,9 +32,13 @@ from igroteka.archive.events import (
 from igroteka.archive.store import Archive
 from igroteka.club.deeds import Deed, Undone
 from igroteka.club.event import Event
+from igroteka.club.event_results import results_of
 from igroteka.club.folding import NOBODY, Refused, after, fold, passed_over
 from igroteka.club.happenings import Happening, read_deed
+from igroteka.club.standings import Results
 from igroteka.contract import IgrotekaError
+from igroteka.records.contest import Contest
+from igroteka.registry import contest
 from igroteka.text import Text
 
 LONGEST_KEY = 64
@@ -65,6 +70,16 @@ class Kept:
     stored: StoredEvent
     log: tuple[Happening, ...] = ()
     event: Event = NOBODY
+
+    @cached_property
+    def contest(self) -> Contest:
+        """How its game is played in events."""
+        return contest(self.stored.game)
+
+    @cached_property
+    def results(self) -> Results:
+        """The results as they are by now, worked out when first asked for."""
+        return results_of(self.event, self.contest)
 
     def grown(self, added: Sequence[Happening]) -> Kept:
         """The event after further happenings of its log."""

@@ -13,7 +13,7 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, replace
 
 from igroteka.club.movements.movement import Movement, Round, check_contestant
-from igroteka.club.movements.swiss import next_round
+from igroteka.club.movements.swiss import drawn_after
 from igroteka.club.remainder import Game, Remainder, Schedule, game, scheduled, with_few_fresh
 from igroteka.club.repair_program import integer_program
 from igroteka.club.repair_search import local_search
@@ -100,19 +100,9 @@ def _drawn(
 ) -> tuple[Round, ...]:
     """Further rounds of a Swiss, as they are while all matches are tied."""
     scores = {each: 0.0 for each in range(1, total + 1) if each not in gone}
-    rounds = list(played)
-    byes = _byes(movement, played)
-    for number in range(len(played) + 1, len(movement.rounds) + 1):
-        rounds.append(next_round(scores, rounds, number, byes))
-        seated_now = {each for s in rounds[-1] for each in s.everybody}
-        byes += [each for each in scores if each not in seated_now]
-    return tuple(rounds[len(played) :])
-
-
-def _byes(movement: Movement, played: Sequence[Round]) -> list[int]:
-    """Who had nobody to meet in the rounds so far."""
-    counts = replace(movement, rounds=tuple(played)).sit_outs()
-    return [each for each, count in counts.items() if count]
+    rest = movement.rounds[len(played) :]
+    so_far = replace(movement, rounds=(*played, *rest))
+    return drawn_after(so_far, len(played), scores).rounds[len(played) :]
 
 
 def _planned(

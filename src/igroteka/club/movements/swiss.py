@@ -116,6 +116,45 @@ def swiss(contestants: int, rounds: int) -> Movement:
     return Movement(KIND, Text("Swiss, while all matches are tied"), contestants, tuple(played))
 
 
+def drawn_after(movement: Movement, after: int, scores: Mapping[int, float]) -> Movement:
+    """The movement with the rounds after this one drawn by the scores of those who are there.
+
+    The next one is as it will be played; those after it are drawn anew when their time comes.
+    """
+    played = list(movement.rounds[:after])
+    byes = byes_of(movement, played)
+    for number in range(after + 1, len(movement.rounds) + 1):
+        played.append(next_round(scores, played, number, byes))
+        seated = {each for s in played[-1] for each in s.everybody}
+        byes += [each for each in scores if each not in seated]
+    contestants = max(movement.contestants, *scores)
+    return replace(movement, contestants=contestants, rounds=tuple(played))
+
+
+def byes_of(movement: Movement, played: Sequence[Round]) -> list[int]:
+    """Who had nobody to meet in the rounds so far."""
+    counts = replace(movement, rounds=tuple(played)).sit_outs()
+    return [each for each, count in counts.items() if count]
+
+
+def teams_drawn_after(movement: Movement, after: int, scores: Mapping[int, float]) -> Movement:
+    """The same for teams of two pairs each, by the scores of the teams."""
+    teams = replace(
+        movement,
+        contestants=movement.contestants // 2,
+        rounds=tuple(
+            tuple(
+                Seating((s.table + 1) // 2, ((s.ns[0] + 1) // 2,), (s.ew[0] // 2,), s.board_set)
+                for s in seatings
+                if s.table % 2
+            )
+            for seatings in movement.rounds
+        ),
+    )
+    drawn = drawn_after(teams, after, scores)
+    return replace(as_teams(drawn, movement.title), kind=KIND)
+
+
 def swiss_teams(pairs: int, rounds: int) -> Movement:
     """A Swiss of teams of two pairs, two tables a match."""
     check_teams(pairs)

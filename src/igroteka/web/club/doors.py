@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+from dataclasses import replace
 from typing import Annotated, Any, NamedTuple
 
 from fastapi import APIRouter, Depends, Request
@@ -26,7 +27,6 @@ from igroteka.club.happenings import read_deed
 from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE, Role, role_of
 from igroteka.contract import IgrotekaError, Json
 from igroteka.records.contest import Contest
-from igroteka.registry import contest
 from igroteka.text import Text
 from igroteka.web.club.news import EventNews
 from igroteka.web.pages.common import NotAllowed, NotFound
@@ -69,7 +69,7 @@ class Visit(NamedTuple):
     @property
     def contest(self) -> Contest:
         """How its game is played in events."""
-        return contest(self.kept.stored.game)
+        return self.kept.contest
 
     def path(self, *parts: object) -> str:
         """An address in this event for who comes with the same key."""
@@ -146,15 +146,15 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
         deed = read_deed(str(sent.get("kind")), sent.get("body"))
         check_may(event, at.role, deed)
         deed = checked(event, at.contest, deed)
+        seen = sent.get("seen") if isinstance(sent.get("seen"), int) else None
+        if at.role.kind == PLAYERS and isinstance(deed, Registered):
+            deed, seen = replace(deed, number=_free_number(event)), event.last
         question = (
             doubt(event, at.contest, deed.slot, deed.result) if isinstance(deed, Entered) else None
         )
         if question and not sent.get("sure"):
             return Reply(None), question
-        seen = sent.get("seen")
-        draft = Draft(
-            str(sent.get("key", "")), at.role.who, deed, seen if isinstance(seen, int) else None
-        )
+        draft = Draft(str(sent.get("key", "")), at.role.who, deed, seen)
         (reply,) = await news.propose(code, [draft])
     except IgrotekaError as error:
         return Reply(None, error.sentence), None
@@ -163,6 +163,11 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
         logging.getLogger(__name__).exception("a deed of event %s failed", code)
         return Reply(None, Text("something is wrong here; tell the director")), None
     return reply, None
+
+
+def _free_number(event: Event) -> int:
+    """The number of who puts themselves on the list."""
+    return max(event.contestants, default=0) + 1
 
 
 def check_may(event: Event, role: Role, deed: Deed) -> None:

@@ -18,6 +18,7 @@ from igroteka.club.drawing import grid
 from igroteka.club.event import Event, Section
 from igroteka.club.events import Draft
 from igroteka.club.folding import Refused
+from igroteka.club.lots import draw_round
 from igroteka.club.movements.kinds import Plan, make_movement
 from igroteka.club.movements.movement import Movement
 from igroteka.club.registering import read_list
@@ -202,6 +203,21 @@ def _replanned(at: Visit, form: FormData) -> list[Deed]:
     reason = str(form.get("reason", ""))[:200]
     seated = Seated(letter, numbers, section.first_table, movement, reason)
     return [*(Withdrew(each, after) for each in going), seated]
+
+
+@router.post("/club/{code}/{key}/draw")
+async def draw(
+    request: Request, at: AsDirector, news: InEvents, archive: InArchive, form: OwnForm
+) -> Response:
+    """Draw the next round of a Swiss by the standings."""
+    try:
+        after = int(_number(str(form.get("after", ""))))
+        await _happen(
+            news, at, await asyncio.to_thread(draw_round, at.event, at.kept.results, after)
+        )
+    except IgrotekaError as error:
+        return _people(request, at, archive, {}, error.sentence)
+    return RedirectResponse(at.path(), 303)
 
 
 def _missed(event: Event, section: Section, after: int) -> frozenset[tuple[int, int]]:

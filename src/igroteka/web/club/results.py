@@ -1,22 +1,178 @@
-"""Results of an evening: standings, travellers, everybody's own card."""
+"""Results of an evening: standings, travellers, own cards, and how each figure came about."""
 
 from __future__ import annotations
+
+from typing import NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
-from igroteka.web.club.desk import club_page
+from igroteka.basics.explanation import Explanation, shown
+from igroteka.club.event import Event
+from igroteka.club.event_results import board_done, line_title
+from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE
+from igroteka.club.standings import Results, Standing
+from igroteka.contract import IgrotekaError
+from igroteka.records.contest import Row
+from igroteka.text import Text
+from igroteka.web.club.desk import club_page, names
 from igroteka.web.club.doors import AtEvent, Visit
+from igroteka.web.pages.common import NotAllowed, NotFound, page
 
 router = APIRouter(include_in_schema=False)
 
 
+class TravellerLine(NamedTuple):
+    """A table's result on a board."""
+
+    row: Row
+    ns: str
+    ew: str
+    cells: tuple[Text, ...]
+    worths: tuple[str, str]
+
+
+class CardLine(NamedTuple):
+    """A board on somebody's own card."""
+
+    row: Row
+    side: int
+    opponents: str
+    cells: tuple[Text, ...]
+    worth: str
+    explanation: Explanation
+
+
+def check_may_see(at: Visit) -> None:
+    """Raise `NotAllowed` where the director keeps results to themselves until the end."""
+    hidden = at.event.settings.get("results", "players") == "director" and not at.event.over
+    if hidden and at.role.kind != DIRECTOR:
+        raise NotAllowed(Text("the director shows the results at the end of the evening"))
+
+
 def results_page(request: Request, at: Visit) -> Response:
-    """The standings."""
-    return club_page(request, at, "results.html", {})
+    """The standings; before anybody is seated, players put themselves on the list."""
+    if not at.event.sections and at.role.kind == PLAYERS:
+        return club_page(request, at, "register.html", {})
+    check_may_see(at)
+    found = at.kept.results
+    lines: dict[str, list[Standing]] = {}
+    for each in found.standings:
+        lines.setdefault(each.line, []).append(each)
+    titles = {line: line_title(at.contest, line) if line else None for line in lines}
+    values = {
+        "lines": lines,
+        "titles": titles,
+        "scoring": found.scoring,
+        "shown": shown,
+        "boards": [(board, board_done(at.event, board)) for board in at.event.boards],
+        "growth_svg": None,
+        "exports": (),
+        "teams": found.scoring.of_teams,
+        "own": at.role.number if at.role.kind == CONTESTANT else 0,
+    }
+    return club_page(request, at, "results.html", values)
 
 
 @router.get("/club/{code}/{key}/results")
 def results(request: Request, at: AtEvent) -> Response:
     """The standings, for anybody who may see them."""
     return results_page(request, at)
+
+
+@router.get("/club/{code}/{key}/pair/{number}")
+def card(request: Request, at: AtEvent, number: int) -> Response:
+    """Everything that somebody has played, and how each figure came about."""
+    check_may_see(at)
+    found = at.kept.results
+    try:
+        explanation = found.explain(number)
+    except IgrotekaError as error:
+        raise NotFound(error.sentence) from error
+    lines = [
+        _card_line(at, found, each.row, each.side)
+        for each in sorted(found.played.get(number, ()), key=lambda each: found.rows[each.row])
+    ]
+    standing = next(each for each in found.standings if each.contestant == number)
+    values = {"lines": lines, "number": number, "explanation": explanation, "standing": standing}
+    return club_page(request, at, "card.html", {**values, "scoring": found.scoring, "shown": shown})
+
+
+def _card_line(at: Visit, found: Results, place: int, side: int) -> CardLine:
+    row = found.rows[place]
+    worth = found.worths[place][side]
+    return CardLine(
+        row,
+        side,
+        names(at.event, row.sides[1 - side], row.round),
+        at.contest.cells(row.board, row.result),
+        "" if worth is None else shown(worth, found.scoring.places),
+        found.explain_row(place, side),
+    )
+
+
+@router.get("/club/{code}/{key}/board/{board}")
+def board(request: Request, at: AtEvent, board: int) -> Response:
+    """A board's traveller."""
+    return club_page(request, at, "board.html", _traveller(at, board))
+
+
+@router.get("/club/{code}/{key}/board/{board}/part")
+def board_part(request: Request, at: AtEvent, board: int) -> Response:
+    """The same for a phone, that shows it after an entry."""
+    return page(request, "club/traveller.html", {"contest": at.contest, **_traveller(at, board)})
+
+
+def _traveller(at: Visit, board: int) -> dict[str, object]:
+    check_may_see(at)
+    check_has_played(at, board)
+    found = at.kept.results
+    lines = []
+    for place, row in enumerate(found.rows):
+        if row.board == board:
+            ns, ew = (names(at.event, side, row.round) for side in row.sides)
+            first, second = (
+                "–" if worth is None else shown(worth, found.scoring.places)
+                for worth in found.worths[place]
+            )
+            cells = at.contest.cells(board, row.result)
+            lines.append(TravellerLine(row, ns, ew, cells, (first, second)))
+    own = at.role.number
+    lines.sort(key=lambda line: _points(at, line.row), reverse=True)
+    return {
+        "board": board,
+        "lines": lines,
+        "scoring": found.scoring,
+        "own": [line for line in lines if _is_own(at, line.row, own)],
+        "deal": at.event.deals.get(board) if _may_see_hands(at.event, board) else None,
+    }
+
+
+def _points(at: Visit, row: Row) -> tuple[float, int]:
+    """By what a traveller is ordered: what the first side got."""
+    found = at.kept.results
+    worth = found.worths[found.rows.index(row)][0]
+    return (float("-inf") if worth is None else float(worth), -row.table)
+
+
+def _is_own(at: Visit, row: Row, number: int) -> bool:
+    if at.role.kind == TABLE:
+        return row.table == number
+    return at.role.kind == CONTESTANT and number in (*row.sides[0], *row.sides[1])
+
+
+def check_has_played(at: Visit, board: int) -> None:
+    """Raise `NotAllowed` for a board that this visitor may still have to play."""
+    if at.role.kind == DIRECTOR or at.event.over or board_done(at.event, board):
+        return
+    played = [play for play in at.event.plays.values() if play.slot.board == board and play.result]
+    for play in played:
+        if at.role.kind == TABLE and play.slot.table == at.role.number:
+            return
+        if at.role.kind == CONTESTANT and at.role.number in (*play.ns, *play.ew):
+            return
+    raise NotAllowed(Text("board {board} is still to be played", board=board))
+
+
+def _may_see_hands(event: Event, board: int) -> bool:
+    return event.settings.get("hands", "played") == "played" or board_done(event, board)
