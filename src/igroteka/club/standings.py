@@ -17,7 +17,7 @@ from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.club import tie_breaks
 from igroteka.club.tie_breaks import Game, Group, Tied, ordered
 from igroteka.contract import IgrotekaError, Json
-from igroteka.records.contest import Contest, Row, Scoring, Worth, team_of
+from igroteka.records.contest import Contest, Placed, Row, Scoring, Worth, team_of
 from igroteka.text import Text, joined, plural
 
 
@@ -59,20 +59,9 @@ class Match(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Standing:
-    """Where a contestant stands."""
+class Standing(Placed):
+    """Where a contestant stands, and what led there."""
 
-    place: int
-    shared: int
-    """How many stand there."""
-    contestant: int
-    line: str
-    """Among whom it is ranked; empty where all are."""
-    result: Fraction
-    """In the unit of the scoring, penalties and what was carried over among it."""
-    sum: Fraction
-    """Of its boards, before anything else."""
-    boards: int
     penalty: Fraction
     carried: Fraction
     matches: tuple[Match, ...]

@@ -9,8 +9,9 @@ Everything here is pure.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from datetime import date
 from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
@@ -72,6 +73,38 @@ class Column(NamedTuple):
     title: Text
 
 
+@dataclass(frozen=True)
+class Placed:
+    """Where a contestant stands."""
+
+    place: int
+    shared: int
+    """How many stand there."""
+    contestant: int
+    line: str
+    """Among whom it is ranked, `NS` or `EW`; empty where all are."""
+    result: Fraction
+    """In the unit of the scoring, penalties and what was carried over among it."""
+    sum: Fraction
+    """Of its boards, before anything else."""
+    boards: int
+
+
+@dataclass(frozen=True)
+class Report:
+    """An event as files tell it."""
+
+    name: str
+    day: date | None
+    scoring: Scoring
+    rows: Sequence[Row]
+    standings: Sequence[Placed]
+    players: Mapping[int, Sequence[str]]
+    """The names of each contestant's players."""
+    settings: Mapping[str, str] = field(default_factory=dict)
+    club: str = ""
+
+
 class Contest(ABC):
     """How a game is played in events."""
 
@@ -89,6 +122,8 @@ class Contest(ABC):
     """What is shown of a result, one column after another."""
     settings: ClassVar[tuple[Option, ...]] = ()
     """What may be chosen about counting, such as the datum of Butler."""
+    exports: ClassVar[Mapping[str, Callable[[Report], str]]] = {}
+    """The files that tell of an event, by the names of their formats."""
 
     @abstractmethod
     def board_title(self, board: int) -> Text:

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
 from igroteka.basics.explanation import Explanation, Step
 from igroteka.contract import Json, Option
 from igroteka.games.bridge.contest import checking, showing
-from igroteka.games.bridge.contest.counting import Counting
+from igroteka.games.bridge.contest.counting import Counting, count, points
+from igroteka.games.bridge.contest.exporting import event_csv, event_pbn, event_usebio
 from igroteka.games.bridge.scoring import (
     butler,
     compensation,
@@ -18,7 +19,7 @@ from igroteka.games.bridge.scoring import (
     teams,
     victory_points,
 )
-from igroteka.records.contest import Column, Contest, Row, Scoring, Worth
+from igroteka.records.contest import Column, Contest, Report, Row, Scoring, Worth
 from igroteka.text import Text
 
 _IMP: Final = Text("IMP")
@@ -74,6 +75,11 @@ class BridgeContest(Contest):
     minutes: ClassVar[float] = 7.5
     columns: ClassVar[tuple[Column, ...]] = showing.COLUMNS
     settings: ClassVar[tuple[Option, ...]] = SETTINGS
+    exports: ClassVar[Mapping[str, Callable[[Report], str]]] = {
+        "pbn": event_pbn,
+        "usebio": event_usebio,
+        "csv": event_csv,
+    }
 
     def board_title(self, board: int) -> Text:
         return Text("board {number}", number=board)
@@ -103,21 +109,12 @@ class BridgeContest(Contest):
     def count(
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str]
     ) -> list[Worth]:
-        counting = Counting(rows, settings)
-        if scoring.name == "matchpoints":
-            return counting.percents()
-        if scoring.name == "imps":
-            return counting.team_worths()
-        if scoring.name == "compensation":
-            return counting.compensated()
-        return counting.on_travellers("butler" if scoring.name == "butler" else "cross-imps")
+        return count(scoring.name, rows, settings)
 
     def points(
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str]
     ) -> list[Worth]:
-        if scoring.name == "matchpoints":
-            return Counting(rows, settings).matchpoints()
-        return self.count(scoring, rows, settings)
+        return points(scoring.name, rows, settings)
 
     def explain(
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str], at: int, side: int

@@ -10,7 +10,7 @@ from functools import cached_property
 from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW, NS, Board, vulnerability_of
-from igroteka.games.bridge.cards import points
+from igroteka.games.bridge.cards import points as high_cards
 from igroteka.games.bridge.scoring import butler, compensation, cross_imps, matchpoints, teams
 from igroteka.games.bridge.scoring import entries as scores
 from igroteka.games.bridge.scoring.entries import Award, Entry, Given, fixed_imps
@@ -217,8 +217,27 @@ class Counting:
     def _strength(self, at: int, side: int) -> tuple[int, tuple[bool, bool]]:
         """The high-card points of a side, and whether it and the other are vulnerable."""
         board = Board.read(self.rows[at].deal)
-        strength = points(board.hands[side]) + points(board.hands[side + 2])
+        strength = high_cards(board.hands[side]) + high_cards(board.hands[side + 2])
         return strength, (board.vulnerable(side), board.vulnerable(1 - side))
+
+
+def count(scoring: str, rows: Sequence[Row], settings: Mapping[str, str]) -> list[Worth]:
+    """What each row is worth to its sides, by the scoring of this name."""
+    counting = Counting(rows, settings)
+    if scoring == "matchpoints":
+        return counting.percents()
+    if scoring == "imps":
+        return counting.team_worths()
+    if scoring == "compensation":
+        return counting.compensated()
+    return counting.on_travellers("butler" if scoring == "butler" else "cross-imps")
+
+
+def points(scoring: str, rows: Sequence[Row], settings: Mapping[str, str]) -> list[Worth]:
+    """The same as a traveller has it: in matchpoints, not in percent."""
+    if scoring == "matchpoints":
+        return Counting(rows, settings).matchpoints()
+    return count(scoring, rows, settings)
 
 
 def _weighted(told: Explanation, weight: Fraction) -> Iterator[Step]:

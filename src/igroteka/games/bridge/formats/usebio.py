@@ -65,6 +65,8 @@ class Event:
     hands: Sequence[tuple[int, tuple[Cards, ...]]] = ()
     club: str = ""
     imps: bool = False
+    butler: bool = False
+    """Whether the IMPs are against a datum."""
 
 
 def write_usebio(event: Event) -> str:
@@ -75,7 +77,8 @@ def write_usebio(event: Event) -> str:
     top = ET.SubElement(root, "EVENT", EVENT_TYPE="PAIRS")
     _leaf(top, "EVENT_DESCRIPTION", event.name)
     _leaf(top, "DATE", "/".join(reversed(event.date.split("-"))))
-    _leaf(top, "BOARD_SCORING_METHOD", "CROSS_IMPS" if event.imps else "MATCH_POINTS")
+    imps = "BUTLER_IMPS" if event.butler else "CROSS_IMPS"
+    _leaf(top, "BOARD_SCORING_METHOD", imps if event.imps else "MATCH_POINTS")
     participants = ET.SubElement(top, "PARTICIPANTS")
     for pair in event.pairs:
         _pair(participants, pair)
