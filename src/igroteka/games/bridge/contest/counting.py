@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from igroteka.basics.explanation import Explanation, Step, shown
 from igroteka.contract import IgrotekaError
@@ -19,6 +19,10 @@ from igroteka.records.contest import Row, Worth, team_of
 from igroteka.text import Text
 
 SIDES = (NS, EW)
+
+
+_entry = lru_cache(maxsize=4096)(read_entry)
+"""The same results come again with every count."""
 
 
 @dataclass(frozen=True)
@@ -59,7 +63,7 @@ class Counting:
     def entries(self) -> list[Entry]:
         """The scores of the rows."""
         return [
-            read_entry(row.result, vulnerability_of(row.board)) if row.result else Entry()
+            _entry(row.result, vulnerability_of(row.board)) if row.result else Entry()
             for row in self.rows
         ]
 
@@ -124,16 +128,20 @@ class Counting:
 
     def session(self, at: int, side: int) -> Fraction | None:
         """What a side's contestants have on their other boards, averages left out."""
-        found = [percent for each in self.rows[at].sides[side] for percent in self._sessions(each)]
+        found = [each for one in self.rows[at].sides[side] for each in self._sessions.get(one, ())]
         return sum(found, Fraction(0)) / len(found) if found else None
 
-    def _sessions(self, contestant: int) -> Iterator[Fraction]:
-        for at, row in enumerate(self.rows):
+    @cached_property
+    def _sessions(self) -> Mapping[int, list[Fraction]]:
+        """The percentages of each contestant that are no averages."""
+        found: dict[int, list[Fraction]] = {}
+        for row, entry, worth in zip(self.rows, self.entries, self._plain_percents, strict=True):
             for side in SIDES:
-                percent = self._plain_percents[at][side]
-                average = self.entries[at].of(side) in (scores.PLUS, scores.MINUS)
-                if contestant in row.sides[side] and percent is not None and not average:
-                    yield percent
+                percent = worth[side]
+                if percent is not None and entry.of(side) not in (scores.PLUS, scores.MINUS):
+                    for each in row.sides[side]:
+                        found.setdefault(each, []).append(percent)
+        return found
 
     def team_worths(self) -> list[Worth]:
         """IMPs of the teams, each board against the same board of the match at the other table."""

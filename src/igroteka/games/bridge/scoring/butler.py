@@ -39,10 +39,11 @@ def butler(entries: Sequence[Entry], datum: str = "mean") -> list[Worth]:
         for side in (NS, EW)
         for version in {entry.version for entry in entries}
     }
+    datums = {field: datum_of(scores, datum) for field, scores in fields.items() if scores}
     return [
         Worth(
-            _one(entry.of(NS), fields[NS, entry.version], datum),
-            _one(entry.of(EW), fields[EW, entry.version], datum),
+            _one(entry.of(NS), datums.get((NS, entry.version), 0)),
+            _one(entry.of(EW), datums.get((EW, entry.version), 0)),
         )
         for entry in entries
     ]
@@ -108,9 +109,9 @@ def _datum_text(scores: Sequence[Fraction], datum: str) -> Text:
     return Text("the mean of {scores} is {average}, the datum {datum}", **parts)
 
 
-def _one(own: Given, scores: Sequence[Fraction], datum: str) -> Fraction | None:
+def _one(own: Given, datum: int) -> Fraction | None:
     if isinstance(own, tuple):
-        return _against(own, datum_of(scores, datum))
+        return _against(own, datum)
     return None if own is None else own.imps
 
 
