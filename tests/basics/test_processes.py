@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.arena.match import alarm
+from igroteka.arena.alarm import alarm
 from igroteka.basics.endings import Overrun
 from igroteka.basics.function_process import (
     Abandoned,

@@ -22,6 +22,7 @@ from sqlalchemy import Connection, delete, func, insert, select, update
 
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.schema import games, houses
+from igroteka.basics.system import lives
 from igroteka.text import Text
 
 LEASE = 10.0
@@ -72,13 +73,7 @@ class House:
             return False
         if self.process == os.getpid():
             return self.id not in _here
-        try:
-            os.kill(self.process, 0)
-        except ProcessLookupError:
-            return True
-        except PermissionError:
-            return False
-        return False
+        return not lives(self.process)
 
 
 def _machine() -> str:

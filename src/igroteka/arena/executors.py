@@ -7,18 +7,21 @@ from concurrent.futures import Executor, ProcessPoolExecutor
 from typing import Any
 
 from igroteka.arena.worker import prepare_worker
+from igroteka.basics.system import FORKS
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
+MOST_WORKERS = 61
+"""More processes than that can't be waited for on Windows."""
 DASK_SECONDS = 10.0
 """How long a Dask scheduler may take to answer."""
 
 
 def process_pool(jobs: int) -> Executor:
     """A pool of so many processes. They are forked where that works, kernels warm."""
-    methods = multiprocessing.get_all_start_methods()
-    context = multiprocessing.get_context("fork" if "fork" in methods else "spawn")
-    return ProcessPoolExecutor(jobs, mp_context=context, initializer=prepare_worker)
+    context = multiprocessing.get_context("fork" if FORKS else "spawn")
+    workers = jobs if FORKS else min(jobs, MOST_WORKERS)
+    return ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker)
 
 
 def dask_cluster(address: str) -> tuple[Executor, int]:

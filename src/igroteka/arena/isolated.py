@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import random
-import sys
 from collections.abc import Callable
 
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.function_process import Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
+from igroteka.basics.system import FORKS
 from igroteka.contract import Action, Game, Player, Seat, View
 from igroteka.registry import make_player
 from igroteka.text import as_written
@@ -23,7 +23,7 @@ class Isolated(Player):
 
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         super().start(game, seat, rng)
-        seated = Function(_seated, (self.bot, game, seat, rng), fork=sys.platform == "linux")
+        seated = Function(_seated, (self.bot, game, seat, rng), fork=FORKS)
         self.process = FunctionProcess(seated)
         self._ask(None)
 

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime
-from typing import Any
 
+from igroteka.arena.alarm import alarm
 from igroteka.basics.batch import Seeds
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.randomness import Stream
@@ -27,10 +25,6 @@ class Limits:
     move: float | None = 60.0
     game: float | None = None
     """All decisions of one seat in one game together."""
-
-
-AGAIN = 0.2
-"""Seconds at least between two rings of the alarm, so that the first one can be handled."""
 
 
 class _Lost(Exception):  # noqa: N818 - leaves the game loop with the fault that ended it
@@ -159,27 +153,3 @@ class Match:
         for player in self.players:
             with suppress(Exception, SystemExit, Overrun), alarm(self.limits.move):
                 player.close()
-
-
-@contextmanager
-def alarm(seconds: float | None) -> Iterator[None]:
-    """Raise `Overrun` inside when the time is up, again and again until it gets through.
-
-    Only the main thread of a process can be interrupted; elsewhere the block runs to its end and
-    the clock is checked afterwards.
-    """
-    if seconds is None or threading.current_thread() is not threading.main_thread():
-        yield
-        return
-    before = signal.signal(signal.SIGALRM, _ring)
-    signal.setitimer(signal.ITIMER_REAL, seconds, max(seconds, AGAIN))
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _ring(number: int, frame: Any) -> None:
-    del number, frame
-    raise Overrun

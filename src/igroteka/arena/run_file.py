@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from itertools import islice
 from pathlib import Path
 from typing import Self
 
+from filelock import FileLock, Timeout
 from platformdirs import user_state_path
 
 from igroteka.arena.plan import Plan
@@ -44,22 +45,28 @@ class RunFile:
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)
             self._file = self.path.open("a+b", buffering=0)
+            self._take_lock()
         except OSError as error:
             raise IgrotekaError(
                 Text("{path} can't be written: {reason}", path=self.path, reason=error.strerror)
-            ) from error
-        try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            self._file.close()
-            raise AlreadyPlaying(
-                Text("another process is playing into {path} now", path=self.path)
             ) from error
         try:
             self._resume()
         except BaseException:
             self.__exit__()
             raise
+
+    def _take_lock(self) -> None:
+        """Lock a file beside it: on Windows nobody could read a locked one."""
+        whole = self.path.resolve()
+        self._lock = FileLock(whole.with_name(f"{whole.name}.lock"))
+        try:
+            self._lock.acquire(blocking=False)
+        except Timeout as error:
+            self._file.close()
+            raise AlreadyPlaying(
+                Text("another process is playing into {path} now", path=self.path)
+            ) from error
 
     def _resume(self) -> None:
         """Find what is there already, and cut off what was not written in full."""
@@ -133,6 +140,7 @@ class RunFile:
 
     def finish(self) -> None:
         """The run is complete: its journal is not needed any more."""
+        self._file.close()
         if not self.named:
             self.path.unlink(missing_ok=True)
 
@@ -140,6 +148,7 @@ class RunFile:
         return self
 
     def __exit__(self, *exception: object) -> None:
-        # Workers were forked with the file open, so closing it here would not unlock it.
-        fcntl.flock(self._file, fcntl.LOCK_UN)
         self._file.close()
+        with suppress(OSError):  # while it is locked: who waits for it looks whether it is there
+            Path(self._lock.lock_file).unlink()
+        self._lock.release()

@@ -22,6 +22,7 @@ from igroteka.arena.plan import Block
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.basics.processes import kill_children
 from igroteka.basics.randomness import Stream, view_seed
+from igroteka.basics.system import GROUPS
 from igroteka.contract import Game, Player
 from igroteka.records.record import Record
 from igroteka.registry import make_batch, make_player
@@ -211,7 +212,10 @@ def _follow_parent() -> None:
     parent = multiprocessing.parent_process()
     if parent is not None:
         connection.wait([parent.sentinel])
-        os.kill(os.getpid(), signal.SIGTERM)
+        if GROUPS:
+            os.kill(os.getpid(), signal.SIGTERM)  # so that no bot is in the middle of something
+        else:
+            _leave(signal.SIGTERM, None)
 
 
 def _leave(number: int, frame: object) -> None:

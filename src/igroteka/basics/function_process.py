@@ -9,7 +9,6 @@ from __future__ import annotations
 import json
 import os
 import pickle
-import resource
 import signal
 import struct
 import subprocess
@@ -23,8 +22,9 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any, Final, NoReturn, TypeAlias
 
-from igroteka.basics.pipes import Ends, end_with_parent
+from igroteka.basics.pipes import CLOSED, Ends, end_with_input, end_with_parent
 from igroteka.basics.processes import Child, Started, end_children
+from igroteka.basics.system import GROUPS, apart, in_every_fork, limit_memory
 
 LENGTH: Final = struct.Struct("<I")
 """Before every message, how many bytes it has."""
@@ -52,6 +52,7 @@ class Function:
     fork: bool = False
     """A copy of this process, which has all that is loaded here, instead of a new interpreter.
 
+    Only where `system.FORKS` says so.
     Without it `make` is found again by its name, and its arguments and all answers by theirs.
     """
     silent: bool = False
@@ -162,14 +163,15 @@ def _launch(function: Function, ends: Ends) -> Started:
     if function.fork:
         return _Forked(function, ends)
     nowhere = subprocess.DEVNULL if function.silent else None
+    known = map(str, ends if GROUPS else ())
     return subprocess.Popen(
-        [sys.executable, "-c", BOOT, json.dumps(sys.path), *map(str, ends)],
-        stdin=subprocess.DEVNULL,
-        stdout=nowhere,
+        [sys.executable, "-c", BOOT, json.dumps(sys.path), *known],
+        stdin=subprocess.DEVNULL if GROUPS else ends.questions,
+        stdout=nowhere if GROUPS else ends.answers,
         stderr=nowhere,
         env={**os.environ, **function.environment},
-        pass_fds=ends,
-        start_new_session=True,
+        pass_fds=ends if GROUPS else (),
+        **apart(),
     )
 
 
@@ -208,12 +210,24 @@ class _Forked:
 
 
 def serve_spawned() -> None:
-    """All that a new interpreter does; its arguments name its ends of the pipes."""
-    ends = Ends(*map(int, sys.argv[2:]))
+    """All that a new interpreter does; its arguments name its ends of the pipes.
+
+    Without them they are its standard streams; what it prints then goes with its complaints.
+    """
+    ends = Ends(*map(int, sys.argv[2:])) if sys.argv[2:] else _standard_streams()
     del sys.argv[1:]
     for end in ends:
-        os.set_inheritable(end, False)
+        if end != CLOSED:
+            os.set_inheritable(end, False)
     _serve(ends, None)
+
+
+def _standard_streams() -> Ends:
+    ends = Ends(end_with_input(os.dup(0)), os.dup(1), CLOSED)
+    nowhere = os.open(os.devnull, os.O_RDONLY)
+    os.dup2(nowhere, 0)
+    os.dup2(2, 1)
+    return ends
 
 
 def _serve_forked(function: Function, ends: Ends) -> NoReturn:
@@ -256,7 +270,7 @@ def _answer_all(
     memory: int | None,
 ) -> None:
     if memory is not None:
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+        limit_memory(0, memory)
     function = None
     while (question := _received(questions)) is not None:
         try:
@@ -284,4 +298,4 @@ def _after_fork() -> None:
 
 
 _RESTARTING: Final[weakref.WeakSet[RestartingProcess]] = weakref.WeakSet()
-os.register_at_fork(after_in_child=_after_fork)
+in_every_fork(_after_fork)

@@ -3,7 +3,8 @@
 What is promised of every child:
 
 - It leads a session of its own. Ctrl-C at the terminal does not reach it, and when it is ended, or
-  has died, what it started goes along, unless that left the group on purpose.
+  has died, what it started goes along, unless that left the group on purpose. (On Windows what it
+  started goes along when it is ended, and stays when it has died.)
 - It ends with this process, however that ends: see the life line in `pipes.py`.
 - It belongs to the process that started it: a fork of that one does not keep its pipes open, can't
   take its answers and does not end it.
@@ -13,24 +14,26 @@ What is promised of every child:
 from __future__ import annotations
 
 import os
-import resource
-import select
-import signal
 import subprocess
 import tempfile
 import threading
 import time
 import weakref
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from multiprocessing.util import Finalize
 from typing import IO, Final, Protocol, TypeAlias
 
-from igroteka.basics.pipes import CLOSED, Ends, close, make_pipes, tie
+from igroteka.basics.pipes import CLOSED, Ends, close, make_pipes, tie, waiting_on
+from igroteka.basics.system import (
+    GROUPS,
+    apart,
+    in_every_fork,
+    kill_group,
+    kill_left_behind,
+    limit_memory,
+)
 from igroteka.text import Text
 
-PIECE: Final = 1 << 16
-"""Bytes that are read at once."""
 FAREWELL: Final = 1.0
 """Seconds that a process which has closed its output may take to end."""
 LAST_WORDS: Final = 1 << 12
@@ -76,7 +79,7 @@ class Child:
     any may call `kill`.
     """
 
-    _line = CLOSED
+    output = CLOSED
 
     def __init__(self, launch: Launch, complaints: IO[bytes] | None = None) -> None:
         self._complaints = complaints
@@ -85,7 +88,8 @@ class Child:
         self._process: Started | None = None
         with _STARTING:
             _end_children_at_the_end()
-            theirs, (self._input, self.output, self._line) = make_pipes()
+            theirs, (asking, self.output, self._line) = make_pipes()
+            self._pipes = waiting_on(asking, self.output)
             _LIVING[id(self)] = self
             try:
                 self._process = launch(theirs)
@@ -96,20 +100,15 @@ class Child:
                 raise
             finally:
                 close(*theirs)
-        self._readable, self._writable = select.poll(), select.poll()
-        self._readable.register(self.output, select.POLLIN)
-        self._writable.register(self._input, select.POLLOUT)
 
     def write(self, data: bytes, until: float | None = None) -> None:
         """Write all of it. Raises `Hang` if it is not read in time, `Death` if nobody can."""
-        rest = memoryview(data)
-        while rest:
-            try:
-                rest = rest[os.write(self._input, rest) :]
-            except BlockingIOError:
-                _wait(self._writable, until)
-            except OSError as error:
-                raise self.death() from error
+        try:
+            self._pipes.write(data, until)
+        except TimeoutError:
+            raise Hang from None
+        except OSError as error:
+            raise self.death() from error
 
     def read(self, size: int, until: float | None = None) -> bytes:
         """So many bytes. Raises `Hang` when the time is up, `Death` at the end."""
@@ -132,8 +131,10 @@ class Child:
 
     def _read_more(self, until: float | None) -> None:
         if self.output != CLOSED:
-            _wait(self._readable, until)
-            more = os.read(self.output, PIECE)
+            try:
+                more = self._pipes.read(until)
+            except TimeoutError:
+                raise Hang from None
             self._received += more
             if more:
                 return
@@ -153,8 +154,7 @@ class Child:
 
     def close_input(self) -> None:
         """Let it read the end of its input."""
-        descriptor, self._input = self._input, CLOSED
-        close(descriptor)
+        self._pipes.close_input()
 
     def runs(self) -> bool:
         """Whether it can be spoken to."""
@@ -173,17 +173,14 @@ class Child:
             process = self._process
             assert process is not None
             if process.returncode is None and process.poll() is not None:
-                with suppress(OSError):
-                    os.killpg(self.pid, signal.SIGKILL)  # what it has left behind
+                kill_left_behind(self.pid)
             return process.returncode
 
     def kill(self) -> None:
         """Kill it and what it started, without waiting for that."""
         with self._reaping:
             if self._process is not None and self._process.returncode is None:
-                for send in (os.killpg, os.kill):  # its group may not be there yet
-                    with suppress(OSError):
-                        send(self.pid, signal.SIGKILL)
+                kill_group(self.pid)
 
     def end(self) -> None:
         """End it and what it started, now; again is harmless."""
@@ -205,14 +202,14 @@ class Child:
 
     def _let_go(self) -> None:
         with self._reaping:
-            pipes = (self._input, self.output, self._line)
-            self._input = self.output = self._line = CLOSED
-        close(*pipes)
+            line, self._line, self.output = self._line, CLOSED, CLOSED
+            self._pipes.close()
+        close(line)
         if self._complaints is not None:
             self._complaints.close()
 
     def __del__(self) -> None:
-        if self._line >= 0:
+        if self.output != CLOSED:
             self.end()
 
 
@@ -232,12 +229,11 @@ def start_program(
             stdin=ends.questions,
             stdout=ends.answers,
             stderr=complaints,
-            pass_fds=[ends.life],
-            start_new_session=True,
+            pass_fds=[ends.life] if GROUPS else (),
+            **apart(),
         )
-        if memory is not None and hasattr(resource, "prlimit"):
-            with suppress(ProcessLookupError):
-                resource.prlimit(process.pid, resource.RLIMIT_AS, (memory, memory))
+        if memory is not None:
+            limit_memory(process.pid, memory)
         return process
 
     return Child(launch, complaints)
@@ -268,12 +264,6 @@ def _end_children_at_the_end() -> None:
         _ending = Finalize(None, end_children, exitpriority=1)
 
 
-def _wait(ready: select.poll, until: float | None) -> None:
-    left = None if until is None else max(until - time.monotonic(), 0) * 1000
-    if not ready.poll(left):
-        raise Hang
-
-
 def _after_fork() -> None:
     global _STARTING, _ending
     _STARTING, _ending = threading.Lock(), None
@@ -287,4 +277,4 @@ _STARTING = threading.Lock()
 """Two children that are forked at once would hold each other's life lines."""
 _ending: Finalize | None = None
 
-os.register_at_fork(after_in_child=_after_fork)
+in_every_fork(_after_fork)

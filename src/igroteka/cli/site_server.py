@@ -31,7 +31,9 @@ def settle_memory() -> None:
 def listening(host: str, port: int) -> socket.socket:
     """A socket at this address. Raises `IgrotekaError` where that can't be."""
     listener = socket.socket(socket.AF_INET6 if ":" in host else socket.AF_INET)
-    listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # On Windows another process could listen at an address that may be used again.
+    again = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    listener.setsockopt(socket.SOL_SOCKET, again, 1)
     try:
         listener.bind((host, port))
     except (OSError, OverflowError) as error:

@@ -6,7 +6,6 @@ The protocol is in `docs/external-programs.md`.
 from __future__ import annotations
 
 import json
-import os
 import random
 import shlex
 import shutil
@@ -16,6 +15,7 @@ from contextlib import contextmanager, suppress
 
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.processes import Death, Hang, start_program
+from igroteka.basics.system import in_every_fork
 from igroteka.contract import Action, BadOption, Game, IllegalMove, Json, Player, Seat, View
 from igroteka.text import Text, as_written, joined, quoted
 
@@ -23,7 +23,7 @@ PROTOCOL = 1
 LONGEST_LINE = 1 << 20
 IDLE: dict[str, list[Program]] = {}
 """Programs that finished a game and wait for the next, by command."""
-os.register_at_fork(after_in_child=IDLE.clear)
+in_every_fork(IDLE.clear)
 
 
 class Program:

@@ -15,11 +15,9 @@ from igroteka.arena.results import TournamentResult
 from igroteka.arena.run_file import AlreadyPlaying, RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import warm
+from igroteka.basics.system import become_less_urgent
 from igroteka.contract import IgrotekaError, Json
 from igroteka.text import Text
-
-LESS_URGENT = 10
-"""People at tables come first."""
 
 
 class State(Enum):
@@ -40,7 +38,7 @@ class Outcome(NamedTuple):
 
 def playing() -> Callable[[tuple[Plan, Path]], Outcome]:
     """In the process: the function that plays a plan into a file."""
-    os.nice(LESS_URGENT)
+    become_less_urgent()  # people at tables come first
     return lambda asked: _play(*asked)
 
 

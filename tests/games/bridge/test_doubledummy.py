@@ -13,7 +13,7 @@ from concurrent.futures import ProcessPoolExecutor
 
 import pytest
 
-from igroteka.arena.match import alarm
+from igroteka.arena.alarm import alarm
 from igroteka.basics.endings import Overrun
 from igroteka.basics.processes import living
 from igroteka.basics.randomness import Stream
