@@ -58,6 +58,14 @@ class Hangs(Late):
                 continue
 
 
+class Loops(Late):
+    """Thinks for ever, in Python."""
+
+    def go_wrong(self, view: View) -> Action:
+        while True:
+            pass
+
+
 class Deaf(Late):
     """Hangs and swallows everything, so that only the end of its process helps."""
 

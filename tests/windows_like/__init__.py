@@ -1,0 +1,1 @@
+"""The house where Unix is missing: see `unlike_unix/sitecustomize.py`."""
