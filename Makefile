@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check bench docs house movements playthroughs snapshots lock clean
+.PHONY: run test slow fuzz check bench docs house movements playthroughs snapshots wheel lock clean
 
 run: $(READY)
 	$(BIN)/igroteka serve
@@ -46,6 +46,10 @@ playthroughs: $(READY)
 
 snapshots: $(READY)
 	$(BIN)/python -m tests.snapshots.write
+
+# One file that pip or pipx installs on a machine without make: docs/install.md.
+wheel: $(READY)
+	$(BIN)/hatchling build --target wheel
 
 # The locks name versions and hashes and hold no addresses; this needs uv on the PATH.
 COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --generate-hashes \

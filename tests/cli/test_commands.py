@@ -79,6 +79,14 @@ def test_output_is_the_same_for_any_number_of_workers() -> None:
     assert one == two
 
 
+def test_letters_are_written_into_a_pipe_that_would_not_take_them() -> None:
+    command = [sys.executable, "-m", "igroteka", "club", "movement", "--pairs", "4"]
+    environment = {**os.environ, "PYTHONIOENCODING": "cp1252"}
+    command += ["--kind", "howell", "--language", "ru"]
+    shown = subprocess.run(command, env=environment, capture_output=True, check=True)
+    assert "Ховелл" in shown.stdout.decode("utf-8")
+
+
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [

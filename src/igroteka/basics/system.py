@@ -6,6 +6,7 @@ Everything else asks here, so that nothing that only Unix has is imported or cal
 from __future__ import annotations
 
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -31,6 +32,11 @@ def apart() -> dict[str, Any]:
     if GROUPS:
         return {"start_new_session": True}
     return {"creationflags": getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0)}
+
+
+def words_of(command: str) -> list[str]:
+    """The words of a command as a shell divides them; on Windows a backslash belongs to a path."""
+    return shlex.split(command.replace("\\", "\\\\") if os.sep == "\\" else command)
 
 
 def kill_group(pid: int) -> None:

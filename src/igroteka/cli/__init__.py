@@ -6,6 +6,7 @@ Commands import what they need when they run, so that each starts fast.
 from __future__ import annotations
 
 import sys
+from io import TextIOWrapper
 
 import typer
 
@@ -73,6 +74,7 @@ for command in COMMANDS:
 
 def main() -> None:
     """Run the command line; what a user did wrong is told in one sentence, with status 2."""
+    _write_all_signs()
     try:
         status = app(standalone_mode=False)
     except IgrotekaError as error:
@@ -85,6 +87,13 @@ def main() -> None:
         sys.stderr.close()
         status = 0
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _write_all_signs() -> None:
+    """Suits and letters go into files and pipes as they are, where the system would refuse them."""
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper) and not stream.encoding.lower().startswith("utf"):
+            stream.reconfigure(encoding="utf-8")
 
 
 def _sentence(error: typer.TyperException) -> str:

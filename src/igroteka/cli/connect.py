@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import logging
 import random
-import shlex
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -15,6 +14,7 @@ from urllib.parse import urlsplit
 import typer
 
 from igroteka.basics.processes import Child, start_program
+from igroteka.basics.system import words_of
 from igroteka.cli.thinking_program import ThinkingProgram
 from igroteka.cli.tokens import keep_token, known_token
 from igroteka.contract import IgrotekaError
@@ -127,7 +127,7 @@ def _reason(body: bytes, otherwise: str) -> str:
 def _started(program: str) -> Iterator[Child]:
     """The program in a process of its own; at the end it has a few seconds to end by itself."""
     try:
-        process = start_program(shlex.split(program))
+        process = start_program(words_of(program))
     except (OSError, ValueError, IndexError) as error:
         raise IgrotekaError(
             Text("{program} can't be started: {reason}", program=quoted(program), reason=str(error))

@@ -8,6 +8,8 @@ from typing import Annotated
 import typer
 from platformdirs import user_data_path
 
+EVERYWHERE = "0.0.0.0"
+
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
@@ -16,6 +18,13 @@ def serve(
         str | None,
         typer.Option(help="The archive: a file or a database URL.", envvar="IGROTEKA_DB"),
     ] = None,
+    home: Annotated[
+        bool,
+        typer.Option(
+            help="Let everybody in the same network come in, phones too, without a password; "
+            "nobody else."
+        ),
+    ] = False,
     accounts: Annotated[
         bool | None,
         typer.Option(help="Whether playing needs a password; by default where others can come in."),
@@ -28,18 +37,22 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""
-    from igroteka.cli.site_server import Site, listening
+    from igroteka.cli.site_server import Site, listening, own_address
     from igroteka.web.app import Settings, create_app
 
+    if home and is_loopback(host):
+        host = EVERYWHERE
     settings = Settings(
         folder=user_data_path("igroteka"),
         database=db,
         address=host,
-        accounts=not is_loopback(host) if accounts is None else accounts,
+        accounts=not (home or is_loopback(host)) if accounts is None else accounts,
+        home=home,
         bot_processes=thinkers,
     )
     listener = listening(host, port)
-    Site(create_app(settings), listener).run(sockets=[listener])
+    seen_at = own_address() if home else None
+    Site(create_app(settings), listener, seen_at=seen_at).run(sockets=[listener])
 
 
 def is_loopback(host: str) -> bool:

@@ -18,6 +18,10 @@ GARBAGE = 10_000
 """New objects after which the youngest are looked through for garbage; all of them rarely."""
 
 
+SOMEWHERE = ("192.0.2.1", 9)
+"""An address for examples, which nobody has: the way there begins in the home network."""
+
+
 def settle_memory() -> None:
     """What is there by now stays: who looks for garbage need not look at it again and again.
 
@@ -46,6 +50,16 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
+def own_address() -> str | None:
+    """The address of this machine in its network; None without one. Nothing is sent for that."""
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
+        try:
+            asking.connect(SOMEWHERE)
+        except OSError:
+            return None
+        return str(asking.getsockname()[0])
+
+
 class Site(uvicorn.Server):
     """The site; `beside` is done while it is open, and it closes when that ends."""
 
@@ -54,6 +68,7 @@ class Site(uvicorn.Server):
         app: FastAPI,
         listener: socket.socket,
         beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
+        seen_at: str | None = None,
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -67,14 +82,17 @@ class Site(uvicorn.Server):
         self._app = app
         self._listener = listener
         self._beside = beside
+        self._seen_at = seen_at
+        """Under which address others in the network see this machine, where they may come in."""
         self._task: asyncio.Task[None] | None = None
         self.problem: IgrotekaError | None = None
         """Why it could not go on."""
 
     @property
     def address(self) -> str:
-        """Where pages are."""
+        """Where pages are, as seen from this machine."""
         host, port = self._listener.getsockname()[:2]
+        host = "127.0.0.1" if host == "0.0.0.0" else host
         return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
@@ -83,6 +101,10 @@ class Site(uvicorn.Server):
         settle_memory()
         if self.started:
             typer.echo(f"Igroteka is open at {self.address}")
+            if self._seen_at is not None:
+                port = self._listener.getsockname()[1]
+                typer.echo(f"Phones in the same network open http://{self._seen_at}:{port}/")
+                typer.echo("Ctrl-C closes it.")
             if self._beside is not None:
                 self._task = asyncio.create_task(self._accompany(self._beside))
 

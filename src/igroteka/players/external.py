@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import random
-import shlex
 import shutil
 import time
 from collections.abc import Iterator
@@ -15,7 +14,7 @@ from contextlib import contextmanager, suppress
 
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.processes import Death, Hang, start_program
-from igroteka.basics.system import in_every_fork
+from igroteka.basics.system import in_every_fork, words_of
 from igroteka.contract import Action, BadOption, Game, IllegalMove, Json, Player, Seat, View
 from igroteka.text import Text, as_written, joined, quoted
 
@@ -31,7 +30,7 @@ class Program:
 
     def __init__(self, command: str) -> None:
         try:
-            self.child = start_program(shlex.split(command), keep_complaints=True)
+            self.child = start_program(words_of(command), keep_complaints=True)
         except OSError as error:
             raise PlayerFault(
                 FaultKind.DEATH,
@@ -87,7 +86,7 @@ class External(Player):
     own_process = True
 
     def __init__(self, command: str) -> None:
-        words = shlex.split(command)
+        words = words_of(command)
         if not words or not shutil.which(words[0]):
             raise BadOption(
                 Text(

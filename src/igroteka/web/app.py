@@ -31,6 +31,7 @@ from igroteka.web.analyses import Analyses
 from igroteka.web.club import desk, doors, links, opening, phone, results
 from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
+from igroteka.web.neighbours import NeighboursOnly
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
@@ -56,6 +57,8 @@ class Settings:
     """Processes for bots; 0 is one for every core."""
     warm: bool = True
     """Whether bots meet every game before the first visitor does."""
+    home: bool = False
+    """Whether only those in the same network may come in."""
     address: str = "127.0.0.1"
     """Where it listens, and its tables that are opened to programs."""
 
@@ -105,6 +108,8 @@ def create_app(settings: Settings) -> FastAPI:
         same_site="lax",
     )
     app.add_middleware(SecureHeaders)
+    if settings.home:
+        app.add_middleware(NeighboursOnly)
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import mimetypes
 import os
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -10,9 +11,17 @@ from starlette.staticfiles import StaticFiles
 
 from igroteka.registry import board_script, emblem, entry_script
 
+KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
+"""On Windows any program may have told the system otherwise, and browsers would refuse it."""
+
 
 class SiteFiles(StaticFiles):
     """Static files; those of `games/`, `entries/` and `emblems/` lie in each game's own folder."""
+
+    def __init__(self, directory: Path) -> None:
+        super().__init__(directory=directory)
+        for suffix, kind in KINDS.items():
+            mimetypes.add_type(kind, suffix)
 
     def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
         """Where a file is."""
