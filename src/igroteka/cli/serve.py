@@ -37,7 +37,8 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""
-    from igroteka.cli.site_server import Site, listening, own_address
+    from igroteka.cli.site_server import Site, listening
+    from igroteka.web.addresses import home_address
     from igroteka.web.app import Settings, create_app
 
     if home and is_loopback(host):
@@ -51,7 +52,7 @@ def serve(
         bot_processes=thinkers,
     )
     listener = listening(host, port)
-    seen_at = own_address() if home else None
+    seen_at = home_address() if home else None
     Site(create_app(settings), listener, seen_at=seen_at).run(sockets=[listener])
 
 

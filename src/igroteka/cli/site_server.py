@@ -50,16 +50,6 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
-def own_address() -> str | None:
-    """The address of this machine in its network; None without one. Nothing is sent for that."""
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking:
-        try:
-            asking.connect(SOMEWHERE)
-        except OSError:
-            return None
-        return str(asking.getsockname()[0])
-
-
 class Site(uvicorn.Server):
     """The site; `beside` is done while it is open, and it closes when that ends."""
 
