@@ -18,10 +18,6 @@ GARBAGE = 10_000
 """New objects after which the youngest are looked through for garbage; all of them rarely."""
 
 
-SOMEWHERE = ("192.0.2.1", 9)
-"""An address for examples, which nobody has: the way there begins in the home network."""
-
-
 def settle_memory() -> None:
     """What is there by now stays: who looks for garbage need not look at it again and again.
 
