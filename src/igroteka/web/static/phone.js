@@ -79,7 +79,7 @@ function heard(what, told) {
     if (told.refusal) words = told.refusal;
     if (told.doubt) doubted(told.deed, told.doubt);
   }
-  if (what === "queue" || what === "online" || what === "reply") render();
+  update();
 }
 
 /** A result that the house finds unlikely is not stored before somebody says that it is so. */
@@ -93,7 +93,7 @@ function doubted(deed, why) {
 function fresh(news) {
   state = news;
   queue.keepState(state);
-  render();
+  update();
 }
 
 function go(name, more = {}) {
@@ -104,18 +104,19 @@ function go(name, more = {}) {
 }
 
 function head(title, small, back) {
-  const badge = queue.deeds.length
-    ? element("span", { class: "pill keeps", role: "status" }, plural("{count} to send", "{count} to send", { count: queue.deeds.length }))
-    : queue.online
-      ? null
-      : element("span", { class: "pill", role: "status" }, say("no network"));
   return element(
     "header",
     {},
     back ? element("button", { class: "ib", "aria-label": say("Back"), onclick: back }, icon("back")) : element("span", { class: "room" }),
     element("div", {}, element("h1", {}, title), element("p", {}, small)),
-    badge,
+    badge(),
   );
+}
+
+/** Whether something waits to be sent, or the house does not answer. */
+function badge() {
+  if (queue.deeds.length) return element("span", { class: "badge pill keeps", role: "status" }, plural("{count} to send", "{count} to send", { count: queue.deeds.length }));
+  return queue.online ? element("span", { class: "badge" }) : element("span", { class: "badge pill", role: "status" }, say("no network"));
 }
 
 function icon(name) {
@@ -142,11 +143,16 @@ function boardsOf(round) {
 }
 
 function render() {
-  if (page.contains(document.activeElement?.closest("input, textarea")) && screen.name === drawn) return;
-  drawn = screen.name;
   page.replaceChildren(...SCREENS[screen.name]().filter(Boolean));
 }
-let drawn = "";
+
+const TYPED_INTO = ["entry", "check", "cards", "moved"];
+
+/** Something has come from outside: what somebody is entering stays as it is. */
+function update() {
+  if (!TYPED_INTO.includes(screen.name)) render();
+  else page.querySelector("header .badge")?.replaceWith(badge());
+}
 
 const SCREENS = {
   round: () => {
@@ -158,6 +164,7 @@ const SCREENS = {
     const list = element("ul", { class: "boards" });
     for (const play of plays) list.append(boardLine(round, play));
     const sides = round.people.map((people, side) => element("li", {}, element("span", { class: "dim" }, state.sides[side]), element("b", {}, people.map((each) => `${each.number} ${each.name}`).join(" + "))));
+    const before = state.rounds.findLast((each) => each.round < round.round && each.table !== null);
     const begun = round.arrived || plays.some(done) || queue.unseen(state.version).some((each) => each.kind === "arrived");
     return [
       head(say("Table {table}", { table: round.table }), say("Round {round} of {rounds} · boards {boards}", { round: round.round, rounds: state.last_round, boards: boardsOf(round) })),
@@ -173,6 +180,7 @@ const SCREENS = {
           { class: "end" },
           begun ? null : button(say("Yes, we sit here"), () => queue.add("arrived", { round: round.round, table: round.table }), "go", "check"),
           over ? button(say("Next: where everybody goes"), () => go("next", { round: round.round }), "go", "next") : null,
+          begun || !before ? null : button(say("Where everybody goes"), () => go("next", { round: before.round }), "", "people"),
           element("div", { class: "k k2" }, results(), caller(round)),
           others(round),
         ),

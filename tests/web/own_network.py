@@ -1,0 +1,63 @@
+"""A network of one's own: a house and a browser at an address that is not this machine's loopback.
+
+Browsers allow more on loopback and over TLS than in a home network by plain HTTP, where phones are.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import pytest
+
+ADDRESS = "10.77.0.1"
+
+
+def _possible() -> bool:
+    if not all(map(shutil.which, ("unshare", "nsenter", "ip"))):
+        return False
+    return subprocess.run(["unshare", "--net", "true"], check=False).returncode == 0
+
+
+needs_network = pytest.mark.skipif(
+    os.environ.get("IGROTEKA_TEST_ALL") != "1" and not _possible(),
+    reason="no network namespace can be made here",
+)
+
+
+class Network:
+    """A namespace, named by the process that keeps it."""
+
+    def __init__(self, keeper: int) -> None:
+        self.keeper = keeper
+
+    def enter(self, *command: str) -> list[str]:
+        """A command line that runs inside."""
+        return ["nsenter", f"--net=/proc/{self.keeper}/ns/net", "--", *command]
+
+    def program(self, folder: Path, program: str) -> str:
+        """A file that runs a program inside, for who can only name a file."""
+        path = folder / Path(program).name
+        path.write_text(f'#!/bin/sh\nexec {" ".join(self.enter(program))} "$@"\n')
+        path.chmod(0o755)
+        return str(path)
+
+
+@contextmanager
+def own_network() -> Iterator[Network]:
+    """The network, until the block ends."""
+    made = f"ip link set lo up && ip addr add {ADDRESS}/32 dev lo && echo ready && exec sleep 1000"
+    keeper = subprocess.Popen(
+        ["unshare", "--net", "sh", "-c", made], stdout=subprocess.PIPE, text=True
+    )
+    try:
+        assert keeper.stdout is not None
+        assert keeper.stdout.readline() == "ready\n"
+        yield Network(keeper.pid)
+    finally:
+        keeper.kill()
+        keeper.wait()
