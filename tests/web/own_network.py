@@ -15,6 +15,8 @@ from pathlib import Path
 import pytest
 
 ADDRESS = "10.77.0.1"
+ANOTHER = "10.77.0.2"
+"""Where the same house is found, too."""
 
 
 def _possible() -> bool:
@@ -50,7 +52,8 @@ class Network:
 @contextmanager
 def own_network() -> Iterator[Network]:
     """The network, until the block ends."""
-    made = f"ip link set lo up && ip addr add {ADDRESS}/32 dev lo && echo ready && exec sleep 1000"
+    both = " && ".join(f"ip addr add {each}/32 dev lo" for each in (ADDRESS, ANOTHER))
+    made = f"ip link set lo up && {both} && echo ready && exec sleep 1000"
     keeper = subprocess.Popen(
         ["unshare", "--net", "sh", "-c", made], stdout=subprocess.PIPE, text=True
     )

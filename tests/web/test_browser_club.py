@@ -15,7 +15,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from tests.web.browsing import ARGUMENTS, CHROMIUM, PATIENCE, needs_chromium
-from tests.web.own_network import ADDRESS, Network, needs_network, own_network
+from tests.web.own_network import ADDRESS, ANOTHER, Network, needs_network, own_network
 
 pytestmark = [needs_chromium, needs_network]
 
@@ -163,7 +163,7 @@ def test_a_house_that_has_moved_gets_what_a_phone_has_kept(browser: Browser, sit
     phone.get_by_role("button", name="Back").click()
     expect(phone.locator(".keeps")).to_have_text("2 to send")
     phone.get_by_role("button", name="No network?").click()
-    phone.get_by_label("The address on the director's screen").fill(f"localhost:{PORT}")
+    phone.get_by_label("The address on the director's screen").fill(f"{ANOTHER}:{PORT}")
     phone.get_by_role("button", name="Go on there").click()
     expect(phone.locator(".keeps")).to_have_count(0)
     expect(phone.locator(".board").first).to_have_class(re.compile("is-confirmed"))

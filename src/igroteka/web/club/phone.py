@@ -14,15 +14,21 @@ from igroteka.web.club.desk import club_page
 from igroteka.web.club.doors import ANYWHERE, AtEvent, Visit
 from igroteka.web.club.phone_state import phone_state
 from igroteka.web.pages.common import FOLDER, edition
+from igroteka.web.security import CONTENT_POLICY
 from igroteka.web.visitors import guest_of
 
 router = APIRouter(include_in_schema=False)
 
 
 def phone_page(request: Request, at: Visit) -> Response:
-    """The page; from then on the phone draws everything itself."""
+    """The page; from then on the phone draws everything itself.
+
+    It may send what it has kept to the address at which the house is then.
+    """
     text = json.dumps(_state(request, at), ensure_ascii=False).replace("<", "\\u003c")
-    return club_page(request, at, "phone.html", {"state_json": Markup(text)})
+    answer = club_page(request, at, "phone.html", {"state_json": Markup(text)})
+    answer.headers["Content-Security-Policy"] = f"{CONTENT_POLICY}; connect-src http: https:"
+    return answer
 
 
 @router.get("/club/{code}/{key}/state")
