@@ -7,8 +7,12 @@ from datetime import date
 from fractions import Fraction
 from xml.etree import ElementTree as ET
 
+import pytest
+
+from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.contest.bridge_contest import BRIDGE_CONTEST as BRIDGE
 from igroteka.games.bridge.contest.csv_rows import read_rows
+from igroteka.games.bridge.contest.pbn_rows import read_tables
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.records.contest import Placed, Report, Row
 
@@ -76,6 +80,32 @@ def test_butlers_imps_are_named_so() -> None:
     root = ET.fromstring(BRIDGE.exports["usebio"](butler))
     assert root.findtext("EVENT/BOARD_SCORING_METHOD") == "BUTLER_IMPS"
     assert r"IMP_NS\6R" in BRIDGE.exports["pbn"](butler)
+
+
+def test_the_tables_of_pbn_are_read_back() -> None:
+    versions = (*ROWS, Row(3, 1, 3, ((1,), (2,)), "B: 420"), Row(3, 2, 3, ((3,), (4,)), "-"))
+    reading = read_tables(BRIDGE.exports["pbn"](replace(REPORT, rows=versions)).encode())
+    assert reading.rows == list(versions)
+    assert reading.players[1] == ("Анна", "Борис")
+
+
+def test_tables_as_other_programs_write_them_are_read() -> None:
+    """East–West's scores stand in their own column, a pair that sits out has no opponents."""
+    columns = "Table;Round;PairId_NS\\2R;PairId_EW;Contract\\4L;Declarer;Result;Lead"
+    text = f"""[Event "x"]
+[Board "1"]
+[ScoreTable "{columns};Score_NS;Score_EW;MP_NS;MP_EW"]
+4 2 6 5 5HX E  7 SA "800" - 4.0 0.0
+1 1 8 1 4S  W 10 -  - "420" 1.0 3.0
+3 3 - 2 -   - -  -  "Bye" "Bye" - 1.9
+"""
+    found = read_tables(text.encode()).rows
+    assert [(row.sides, row.result) for row in found] == [
+        (((6,), (5,)), "5♥X E -4 ♠A"),
+        (((8,), (1,)), "4♠ W ="),
+    ]
+    with pytest.raises(IgrotekaError, match="no score table"):
+        read_tables(b'[Event "x"]\n[Board "1"]\n')
 
 
 def test_a_spreadsheet_is_read_back_as_the_same() -> None:

@@ -64,7 +64,8 @@ class TestReading:
         found = read_rows(f"{HEAD}1,1,2,4S,N,,=,450,,".encode())
         assert [row.result for row in found.rows] == ["450"]
         assert found.warnings == [
-            "line 2: '4♠ N =' on board 1 does not score 450, which is counted"
+            "line 2: '4♠ N =' on board 1 is 420 for North–South, but the score says 450; that is "
+            "counted"
         ]
 
     def test_players_of_an_individual(self) -> None:

@@ -32,7 +32,7 @@ File = Annotated[
     typer.Argument(
         metavar="FILE.csv",
         help="Lines of board, ns, ew, contract, declarer, lead, tricks, score, adjusted_ns, "
-        "adjusted_ew, the first one naming these columns.",
+        "adjusted_ew, the first one naming these columns; or a .pbn file with score tables.",
     ),
 ]
 ScoringName = Annotated[
@@ -87,14 +87,17 @@ def _results(file: Path, scoring: str, winners: str, datum: str, say: Language) 
     from igroteka.club.rounds import with_rounds
     from igroteka.club.standings import Results
     from igroteka.games.bridge.contest.csv_rows import read_rows
+    from igroteka.games.bridge.contest.pbn_rows import read_tables
     from igroteka.registry import contest
 
     game = contest(GAME)
     way = game.scoring(scoring)
     next(each for each in game.settings if each.name == "datum").check(datum)
     two = _two_lines(winners)
+    data = read_bytes(file)
+    read = read_tables if file.suffix.lower() == ".pbn" else read_rows
     try:
-        reading = read_rows(read_bytes(file), imps=scoring != "matchpoints", two_lines=two)
+        reading = read(data, imps=scoring != "matchpoints", two_lines=two)
     except IgrotekaError as error:
         raise IgrotekaError(Text("{path}: {reason}", path=file, reason=error.sentence)) from error
     for warning in reading.warnings:

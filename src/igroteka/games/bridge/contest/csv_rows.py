@@ -12,10 +12,12 @@ import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Final, NamedTuple
 
+from igroteka.basics.explanation import shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import vulnerability_of
 from igroteka.games.bridge.contest.checking import read_cards
 from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.formats.reading import decoded
 from igroteka.games.bridge.scoring.entries import Award
 from igroteka.games.bridge.scoring.results import Result
 from igroteka.games.bridge.scoring.table_results import TableResult
@@ -41,6 +43,8 @@ class Reading(NamedTuple):
 
     rows: list[Row]
     warnings: list[Text]
+    players: Mapping[int, tuple[str, ...]] = {}
+    """The names of contestants' players, where the file has them."""
 
 
 def read_rows(data: bytes, imps: bool = False, two_lines: bool = False) -> Reading:
@@ -50,10 +54,17 @@ def read_rows(data: bytes, imps: bool = False, two_lines: bool = False) -> Readi
     another pair in each direction. Raises `IgrotekaError` with the line for what can't be read, and
     for a board that somebody plays twice.
     """
+    return gathered(_lines(data), imps, two_lines)
+
+
+def gathered(
+    lines: Iterable[tuple[int, Mapping[str, str]]], imps: bool, two_lines: bool
+) -> Reading:
+    """The rows of lines with their numbers, cells by the names of columns. Raises the same."""
     rows: list[Row] = []
     warnings: list[Text] = []
     seen: dict[tuple[int, int, int], int] = {}
-    for line, cells in _lines(data):
+    for line, cells in lines:
         try:
             row, warning = _row(cells, imps)
             _check_new(row, line, seen, two_lines)
@@ -69,18 +80,9 @@ def read_rows(data: bytes, imps: bool = False, two_lines: bool = False) -> Readi
     return Reading(_numbered(rows), warnings)
 
 
-def _text(data: bytes) -> str:
-    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1251", errors="replace")
-
-
 def _lines(data: bytes) -> Iterator[tuple[int, Mapping[str, str]]]:
     """The lines that are not empty with their numbers, cells by the names of their columns."""
-    text = _text(data)
+    text = decoded(data)
     head = next((line for line in text.splitlines() if line.strip()), "")
     delimiter = max(";,\t", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
@@ -173,12 +175,15 @@ def _played(board: int, cells: Mapping[str, str]) -> tuple[TableResult, Text | N
     except IgrotekaError:
         return counted, None
     vulnerability = vulnerability_of(board)
-    if result.entry(vulnerability) == counted.entry(vulnerability):
+    right = result.entry(vulnerability).score
+    if right == counted.entry(vulnerability).score:
         return result, None
     return counted, Text(
-        "{result} on board {board} does not score {score}, which is counted",
+        "{result} on board {board} is {right} for North–South, but the score says {score}; that is "
+        "counted",
         result=quoted(str(result)),
         board=board,
+        right=shown(right or 0),
         score=str(counted),
     )
 

@@ -104,9 +104,11 @@ def _score_cells(row: Row) -> Iterator[str]:
     else:
         yield from ("Pass" if isinstance(played, Result) else _UNKNOWN, *(_UNKNOWN,) * 3)
     score = result.entry(vulnerability_of(row.board)).score
-    given = _UNKNOWN if str(result) == _UNKNOWN else _quoted(_ascii(result))
-    yield given if score is None else str(score)
-    yield _UNKNOWN if score is None else str(-score)
+    if score is None or result.version:
+        yield _UNKNOWN if str(result) == _UNKNOWN else _quoted(_ascii(result))
+        yield _UNKNOWN
+    else:
+        yield from (str(score), str(-score))
 
 
 def _ascii(result: TableResult) -> str:

@@ -26,7 +26,7 @@ from igroteka.games.bridge.scoring.contract_score import (
 from igroteka.games.bridge.scoring.entries import Award
 from igroteka.games.bridge.scoring.results import Result
 from igroteka.games.bridge.scoring.table_results import Played, Share, TableResult
-from igroteka.games.bridge.words import strain_text
+from igroteka.games.bridge.words import bid_text, strain_text
 from igroteka.records.contest import Column
 from igroteka.text import NOTHING, Text, as_written, from_data, joined
 
@@ -135,13 +135,13 @@ def _plain_cells(result: TableResult, vulnerability: int) -> tuple[Text, ...]:
     contract = played.contract
     if contract is None:
         return (Text("passed out"), NOTHING, NOTHING, NOTHING, score)
+    bid = joined("", (bid_text(contract.bid), "X" * contract.doubled))
     written = (
-        f"{contract.bid}{'X' * contract.doubled}",
         "" if contract.declarer is None else LETTERS[contract.declarer],
         "" if played.lead is None else str(played.lead),
         played.made.replace("-", "−"),
     )
-    return (*(as_written(each) if each else NOTHING for each in written), score)
+    return (bid, *(as_written(each) if each else NOTHING for each in written), score)
 
 
 def sheet(board: int) -> Json:
