@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from itertools import pairwise
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from igroteka.basics.explanation import shown
 from igroteka.club.rounds import with_rounds
@@ -138,6 +141,21 @@ class TestEvening:
         assert [shown(each[1]) for each in grown] == ["12.5", "36.25", "28.33", "33.75"]
 
 
+SCORES = st.lists(st.integers(-200, 200).map(lambda tens: 10 * tens), min_size=12, max_size=12)
+
+
+@given(SCORES)
+def test_what_one_wins_another_loses(scores: list[int]) -> None:
+    """Three tables, four boards: IMPs sum up to nothing, and the mean percentage is 50."""
+    rows = [row._replace(result=str(score)) for row, score in zip(evening(), scores, strict=True)]
+    imps = results("bridge", "cross-imps", rows).standings
+    assert sum(each.result for each in imps) == 0
+    percents = results("bridge", "matchpoints", rows).standings
+    assert sum(each.result for each in percents) == 50 * len(percents)
+    for better, worse in pairwise(percents):
+        assert better.result > worse.result or better.place == worse.place
+
+
 class TestSessions:
     def test_sums_go_by_name(self) -> None:
         first = results("bridge", "cross-imps", evening())
@@ -251,6 +269,29 @@ class TestDraughts:
             "meetings of those who are tied: 2",
             "  against 1: 2",
         ]
+
+    def test_the_meeting_counts_among_those_whom_buchholz_left_tied(self) -> None:
+        """Numbers 1, 2 and 3 have 2 points; 1 beat 3 and lost to 2, who beat nobody else.
+
+        | | | points | Buchholz |
+        |---|---|---|---|
+        | 1 | beats 3, loses to 2 | 2 | 2 + 2 = 4 |
+        | 2 | beats 1, loses to 4 | 2 | 2 + 2 = 4 |
+        | 3 | loses to 1, beats 5 | 2 | 2 + 0 = 2 |
+        | 4 | beats 2, loses to 6 | 2 | 2 + 2 = 4 |
+        | 5 | loses to 3 | 0 | 2 |
+        | 6 | beats 4 | 2 | 2 |
+
+        Of 1, 2 and 4, whom Buchholz leaves tied, 1 has 0 of its meeting with 2, 2 has 2 of 1 and 0
+        of 4, 4 has 2 of 2: the meeting with 3 counts no longer.
+        """
+        rows = [game(1, 1, 3, "2-0"), game(1, 2, 4, "0-2"), game(2, 2, 1, "2-0")]
+        rows += [game(2, 3, 5, "2-0"), game(2, 6, 4, "2-0")]
+        found = results("draughts", "points", rows)
+        assert [(each.place_text, each.contestant) for each in found.standings] == [
+            *(("1–2", 2), ("1–2", 4), ("3", 1), ("4–5", 3), ("4–5", 6), ("6", 5)),
+        ]
+        assert found.explain_tie_break(1, "met").figure == 0
 
     def test_in_a_circle_of_wins_the_place_is_shared(self) -> None:
         rows = [game(1, 1, 2, "2-0"), game(2, 2, 3, "2-0"), game(3, 3, 1, "2-0")]

@@ -276,15 +276,14 @@ class Results:
         return Explanation(title, figure, tuple(steps), places=self.scoring.places)
 
     def explain_tie_break(self, contestant: int, name: str) -> Explanation:
-        """How a tie break of a contestant came about."""
-        result = self.result(contestant)
-        line = self.lines.get(contestant, "")
-        results = {each: self.result(each) for each in self.everybody}
-        tied = frozenset(
-            each
-            for each in self.everybody
-            if results[each] == result and self.lines.get(each, "") == line
-        )
+        """How a tie break of a contestant came about, one of the scoring's."""
+        used = self.scoring.tie_breaks.index(name)
+        keys = {
+            each.contestant: (each.line, each.result, each.tie_breaks[:used])
+            for each in self.standings
+        }
+        tied = frozenset(each for each, key in keys.items() if key == keys[contestant])
+        results = {each.contestant: each.result for each in self.standings}
         return tie_breaks.explain(name, contestant, Tied(tied, results, self._games))
 
     def _board_steps(self, contestant: int) -> Iterator[Step]:
