@@ -86,6 +86,14 @@ def test_a_boards_scores_are_compared() -> None:
     assert "the mean of 800, 140 is 470, the datum 470" in bridge("butler", "140", "800")
 
 
+def test_tables_may_be_told_as_they_were_played() -> None:
+    """Vulnerable, 620 and −100: a half of each ties a half of both, 2 of 4."""
+    results = ("4S N =", "4S N -1", "50% 4S N =; 50% 4S N -1")
+    tables = bridge_json("matchpoints", *results, "--vul", "ns")["tables"]
+    assert [table["ns"] for table in tables] == [3.5, 0.5, 2]
+    assert "matchpoints for a score of 620" in bridge("matchpoints", *results, "--vul", "ns")
+
+
 def test_boards_are_dealt_drawn_and_kept(tmp_path: Path) -> None:
     drawn = bridge("deal", "--seed", "3")
     assert drawn.startswith("Board 1, dealer North, vulnerable: None\n")
