@@ -107,6 +107,13 @@ def sitting_of(connection: Connection, game_id: int) -> int | None:
     return number
 
 
+def place_of(connection: Connection, game_id: int) -> tuple[int, int] | None:
+    """The sitting that a game belongs to, and its place there from 0; None without one."""
+    found = select(games.c.sitting_id, games.c.place).where(games.c.id == game_id)
+    row = connection.execute(found).one_or_none()
+    return None if row is None or row.sitting_id is None else (row.sitting_id, row.place)
+
+
 def lengths(connection: Connection, numbers: Collection[int]) -> dict[int, int | None]:
     """How many games each of these sittings has; None without an end."""
     found = select(sittings.c.id, sittings.c.length).where(sittings.c.id.in_(numbers))

@@ -34,6 +34,8 @@ class Person:
     rank: str = ""
     member: int | None = None
     """The number among the club's members, if this is one."""
+    bot: str = ""
+    """How the robot is written that plays under this name; empty for people."""
 
 
 @dataclass(frozen=True)
@@ -363,6 +365,26 @@ class Dealt(Deed):
 
 
 @dataclass(frozen=True)
+class TableOpened(Deed):
+    """A table of a round is on the net: its boards are those of a sitting."""
+
+    round: int
+    table: int
+    sitting: int
+    kind = "table-opened"
+
+    @property
+    def concerns(self) -> Concern:
+        return ("online", self.round, self.table)
+
+    @property
+    def sentence(self) -> Text:
+        return Text(
+            "round {round}: table {table} is open on the net", round=self.round, table=self.table
+        )
+
+
+@dataclass(frozen=True)
 class RoundBegun(Deed):
     """The clock runs for a round."""
 
@@ -469,6 +491,7 @@ KINDS: Mapping[str, type[Deed]] = {
         SidesSet,
         Penalised,
         Dealt,
+        TableOpened,
         RoundBegun,
         ClockSet,
         Called,

@@ -43,8 +43,8 @@ def _check_settings(contest: Contest, deed: Opened | Changed) -> None:
             )
 
 
-HOUSE_SETTINGS = ("winners", "results", "hands", "director")
-"""One or two lines; who sees results, and hands, while the event goes on; the director's name."""
+HOUSE_SETTINGS = ("winners", "results", "hands", "online")
+"""One or two lines; who sees results, and hands, while the event goes on; tables on the net."""
 
 
 def doubt(event: Event, contest: Contest, slot: Slot, result: str) -> Text | None:

@@ -154,6 +154,8 @@ class Event:
     """The rounds and tables at which everybody has said that they sit there."""
     calls: Mapping[int, str] = field(default_factory=dict)
     """The tables that want the director, and what they say."""
+    online: Mapping[tuple[int, int], int] = field(default_factory=dict)
+    """The sittings of tables on the net, by round and table."""
     clock: Clock | None = None
     over: bool = False
     last: int = 0
@@ -246,6 +248,12 @@ class Event:
             if number == round_number and contestant in seating.everybody:
                 return seating, int(contestant in seating.ew)
         return None
+
+    @property
+    def net_tables(self) -> list[int]:
+        """The tables that are played on the net, as the setting `online` has it."""
+        wanted = self.settings.get("online", "").replace(",", " ").split()
+        return self.tables if wanted == ["all"] else [n for n in self.tables if str(n) in wanted]
 
     def section_of(self, contestant: int) -> Section | None:
         """The section of a contestant, once it is seated."""

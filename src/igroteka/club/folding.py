@@ -34,6 +34,7 @@ from igroteka.club.deeds import (
     SidesSet,
     Slot,
     Substituted,
+    TableOpened,
     Undone,
     Withdrew,
 )
@@ -278,6 +279,14 @@ def _dealt(event: Event, deed: Dealt) -> Event:
     return replace(event, deals={**event.deals, deed.board: deed.deal})
 
 
+def _table_opened(event: Event, deed: TableOpened) -> Event:
+    if (deed.round, deed.table) not in event.seatings:
+        raise Refused(_nobody_there(deed.round, deed.table))
+    if (deed.round, deed.table) in event.online:
+        raise Refused(Text("table {table} is open on the net already", table=deed.table))
+    return replace(event, online={**event.online, (deed.round, deed.table): deed.sitting})
+
+
 def _round_begun(event: Event, deed: RoundBegun, happening: Happening) -> Event:
     if not 1 <= deed.round <= event.rounds:
         raise Refused(
@@ -365,6 +374,7 @@ _PLAIN: Mapping[type[Deed], Callable[[Event, Any], Event]] = {
     Disputed: _disputed,
     SidesSet: _sides_set,
     Dealt: _dealt,
+    TableOpened: _table_opened,
     Called: _called,
     Closed: _closed,
 }

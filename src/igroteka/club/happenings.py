@@ -80,6 +80,7 @@ def _person(value: Any) -> Person:
         _text(value["name"]),
         _text(value.get("rank", "")),
         None if member is None else _number(member),
+        _text(value.get("bot", "")),
     )
 
 

@@ -12,6 +12,7 @@ from igroteka.text import Text, plural, quoted
 
 _BETWEEN = re.compile(r"\s+[–—-]+\s+|\s*[;,/&+\t]\s*| и | and ")
 _NUMBER = re.compile(r"^\s*(\d{1,3})\s*[.):]\s*")
+_ROBOT = re.compile(r"(?:robot|bot|робот)\s*[:=]\s*(\S.*)", re.IGNORECASE)
 _RANK = re.compile(r"^(.*?)\s*\(([^()]*)\)\s*$")
 LONGEST = 60
 
@@ -32,6 +33,8 @@ def read_people(line: str, players: int) -> tuple[Person, ...]:
 
 
 def _person(text: str) -> Person:
+    if robot := _ROBOT.fullmatch(text.strip()):
+        return Person(robot[1], bot=robot[1])
     match = _RANK.match(text)
     name, rank = (match[1], match[2].strip()) if match else (text, "")
     name = " ".join(name.split())

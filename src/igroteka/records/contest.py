@@ -8,6 +8,7 @@ Everything here is pure.
 
 from __future__ import annotations
 
+import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -16,7 +17,7 @@ from fractions import Fraction
 from typing import ClassVar, NamedTuple
 
 from igroteka.basics.explanation import Explanation
-from igroteka.contract import BadOption, IgrotekaError, Json, Option
+from igroteka.contract import BadOption, IgrotekaError, Json, Option, Seat, State
 from igroteka.text import NOTHING, Text, listed, quoted
 
 Worth = tuple[Fraction | None, Fraction | None]
@@ -146,6 +147,20 @@ class Contest(ABC):
         """A board's cards as the log has them, of what somebody typed. Raises `IgrotekaError`."""
         del board, text
         raise IgrotekaError(Text("nothing is dealt in this game"))
+
+    def new_deal(self, board: int, rng: random.Random) -> str | None:
+        """The cards of a board that is dealt by the house; None where nothing is dealt."""
+        del board, rng
+        return None
+
+    @abstractmethod
+    def result_of(
+        self, end: State, scores: Sequence[float] | None, failed: Seat | None = None
+    ) -> str:
+        """The result of a board that was played at a live table.
+
+        `scores` are those of the seats, None after a fault; `failed` is the seat that made it.
+        """
 
     @abstractmethod
     def words(self, board: int, result: str) -> Text:

@@ -45,8 +45,9 @@ class Driver:
             return False
         if turn == CHANCE:
             return True
-        audience = bool(table.listeners) or bool(table.setting.people())
-        return audience and table.setting.chairs[turn].bot is not None
+        setting = table.setting
+        cares = bool(table.listeners) or bool(setting.people()) or setting.unattended
+        return cares and table.setting.chairs[turn].bot is not None
 
     async def _drive(self) -> None:
         table = self._table

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -51,6 +51,8 @@ class LiveTables:
         self.house = House(archive, leads.House.open(), bot_pool, self._drop, self._ended)
         archive.apply(leads.live, self.house.leader)
         self._tables: dict[int, Table] = {}
+        self.followers: list[Callable[[Table], None]] = []
+        """Who wants to hear of every game that is over."""
         self._reckoning: set[asyncio.Task[None]] = set()
         self._idle: dict[int, float] = {}
         """Since when nobody is left at a table."""
@@ -132,6 +134,8 @@ class LiveTables:
 
     def _ended(self, table: Table) -> None:
         """A game is over: what it brought is reckoned meanwhile, and shown when it is known."""
+        for follow in self.followers:
+            follow(table)
         if table.sitting is not None:
             task = asyncio.create_task(self._reckon(table, table.sitting))
             self._reckoning.add(task)
@@ -282,9 +286,7 @@ class LiveTables:
         alone = [
             table
             for table in self._tables.values()
-            if not table.listeners
-            and not table.lock.locked()
-            and (table.setting.clock is None or table.phase != "playing")
+            if not table.listeners and not table.lock.locked() and not _goes_on(table)
         ]
         self._idle = {table.number: self._idle.get(table.number, now) for table in alone}
         return [table for table in alone if now - self._idle[table.number] > IDLE]
@@ -313,6 +315,12 @@ class LiveTables:
         with suppress(ArchiveError):
             self.archive.apply(leads.leave, list(self._tables), self.house.leader)
         self.house.leader.close()
+
+
+def _goes_on(table: Table) -> bool:
+    """Whether a clock runs at a table though nobody is there, or bots play on."""
+    setting = table.setting
+    return table.phase == "playing" and (setting.clock is not None or setting.unattended)
 
 
 def _check_start(start: State) -> None:

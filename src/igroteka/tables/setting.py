@@ -100,6 +100,8 @@ class Setting:
     """Whether partners too hear what is explained of actions, as where people learn from bots."""
     pace: float = 0.6
     """The least seconds between the moves of bots, so that people can follow."""
+    unattended: bool = False
+    """Whether bots play on though nobody is there, as in an event."""
     next: int | None = None
     """The table at which the same people play once more."""
     remedy: Remedy = "adjust"

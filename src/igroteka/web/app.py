@@ -31,6 +31,7 @@ from igroteka.web.analyses import Analyses
 from igroteka.web.club import desk, doors, links, opening, phone, results
 from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
+from igroteka.web.club.online import OnlineTables
 from igroteka.web.neighbours import NeighboursOnly
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
@@ -80,6 +81,8 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.tournaments = Tournaments(kept, settings.folder)
         await app.state.tournaments.resume()
         app.state.event_news = EventNews(Events(kept))
+        app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
+        await app.state.online.recall()
         clocks = asyncio.create_task(app.state.live_tables.keep_house())
         watching = asyncio.create_task(app.state.event_news.watch())
         yield

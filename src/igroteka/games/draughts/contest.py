@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from igroteka.basics.explanation import Explanation, Step
-from igroteka.contract import IgrotekaError, Json
+from igroteka.contract import IgrotekaError, Json, Seat, State
 from igroteka.records.contest import Column, Contest, Row, Scoring, Worth
 from igroteka.text import Text, as_written, quoted
 
@@ -59,6 +59,17 @@ class DraughtsContest(Contest):
                 )
             )
         return _TYPED[written]
+
+    def result_of(
+        self, end: State, scores: Sequence[float] | None, failed: Seat | None = None
+    ) -> str:
+        del end
+        if failed is not None:
+            return "0-2" if failed == 0 else "2-0"
+        if scores is None:
+            return "-"
+        white, black = scores
+        return "1-1" if white == black else "2-0" if white > black else "0-2"
 
     def words(self, board: int, result: str) -> Text:
         del board

@@ -8,7 +8,7 @@ from fractions import Fraction
 from typing import ClassVar, Final
 
 from igroteka.basics.explanation import Explanation, Step
-from igroteka.contract import IgrotekaError, Json
+from igroteka.contract import IgrotekaError, Json, Seat, State
 from igroteka.records.contest import Column, Contest, Row, Scoring, Worth
 from igroteka.text import Text, as_written, plural, quoted
 
@@ -51,6 +51,17 @@ class DurakContest(Contest):
                 text=quoted(text),
             )
         )
+
+    def result_of(
+        self, end: State, scores: Sequence[float] | None, failed: Seat | None = None
+    ) -> str:
+        del end
+        if failed is not None:
+            return "1-0" if failed == 0 else "0-1"
+        if scores is None:
+            return NOT_PLAYED
+        first, second = scores
+        return "0-0" if first == second else "0-1" if first > second else "1-0"
 
     def words(self, board: int, result: str) -> Text:
         del board

@@ -19,6 +19,7 @@ from igroteka.club.deeds import (
     Disputed,
     Entered,
     Registered,
+    RoundBegun,
 )
 from igroteka.club.entering import checked, doubt
 from igroteka.club.event import Event
@@ -29,6 +30,7 @@ from igroteka.contract import IgrotekaError, Json
 from igroteka.records.contest import Contest
 from igroteka.text import Text
 from igroteka.web.club.news import EventNews
+from igroteka.web.club.online import OnlineTables
 from igroteka.web.pages.common import NotAllowed, NotFound
 from igroteka.web.visitors import guest_of
 
@@ -50,6 +52,12 @@ def news_of(request: Request) -> EventNews:
     """The events of the house."""
     news: EventNews = request.app.state.event_news
     return news
+
+
+def online_of(request: Request) -> OnlineTables:
+    """The tables on the net."""
+    online: OnlineTables = request.app.state.online
+    return online
 
 
 InEvents = Annotated[EventNews, Depends(news_of)]
@@ -109,12 +117,23 @@ async def deeds(request: Request, at: AtEvent, news: InEvents) -> Response:
     replies = []
     for each in await _sent(request):
         reply, question = await _done(news, at, each)
+        if each.get("kind") == RoundBegun.kind and reply.number:
+            reply = await _opened(request, at, each, reply)
         answer: Json = {"key": each.get("key"), "number": reply.number}
         answer["refusal"] = say(reply.refusal) if reply.refusal else None
         answer["doubt"] = say(question) if question else None
         replies.append(answer)
     last = news.events.known(at.kept.stored.code).event.last
     return JSONResponse({"replies": replies, "version": last}, headers=ANYWHERE)
+
+
+async def _opened(request: Request, at: Visit, sent: dict[str, Any], begun: Reply) -> Reply:
+    """With a round its tables on the net are opened; why not, if they can't be."""
+    try:
+        await online_of(request).open_round(at.kept.stored.code, sent["body"]["round"])
+    except IgrotekaError as error:
+        return begun._replace(refusal=error.sentence)
+    return begun
 
 
 async def _sent(request: Request) -> list[dict[str, Any]]:

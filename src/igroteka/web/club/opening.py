@@ -110,7 +110,7 @@ def _day(text: object) -> str:
 
 
 @router.get("/club/{code}/{key}")
-def enter(request: Request, at: AtEvent) -> Response:
+async def enter(request: Request, at: AtEvent) -> Response:
     """Where a link leads: to the desk, to a phone's page, or to the results."""
     if at.role.kind == DIRECTOR:
         own = request.session.get("events", {})
@@ -118,5 +118,5 @@ def enter(request: Request, at: AtEvent) -> Response:
         request.session["events"] = {**own, at.kept.stored.code: key}
         return desk_page(request, at)
     if at.role.kind in (TABLE, CONTESTANT):
-        return phone_page(request, at)
+        return await phone_page(request, at)
     return results_page(request, at)

@@ -8,10 +8,11 @@ from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import FileResponse, JSONResponse, Response
 
+from igroteka.club.links import CONTESTANT
 from igroteka.contract import Json
 from igroteka.registry import entry_script
 from igroteka.web.club.desk import club_page
-from igroteka.web.club.doors import ANYWHERE, AtEvent, Visit
+from igroteka.web.club.doors import ANYWHERE, AtEvent, Visit, online_of
 from igroteka.web.club.phone_state import phone_state
 from igroteka.web.pages.common import FOLDER, edition
 from igroteka.web.security import CONTENT_POLICY
@@ -20,25 +21,29 @@ from igroteka.web.visitors import guest_of
 router = APIRouter(include_in_schema=False)
 
 
-def phone_page(request: Request, at: Visit) -> Response:
+async def phone_page(request: Request, at: Visit) -> Response:
     """The page; from then on the phone draws everything itself.
 
     It may send what it has kept to the address at which the house is then.
     """
-    text = json.dumps(_state(request, at), ensure_ascii=False).replace("<", "\\u003c")
+    text = json.dumps(await _state(request, at), ensure_ascii=False).replace("<", "\\u003c")
     answer = club_page(request, at, "phone.html", {"state_json": Markup(text)})
     answer.headers["Content-Security-Policy"] = f"{CONTENT_POLICY}; connect-src http: https:"
     return answer
 
 
 @router.get("/club/{code}/{key}/state")
-def state(request: Request, at: AtEvent) -> Response:
+async def state(request: Request, at: AtEvent) -> Response:
     """What is known at this table by now."""
-    return JSONResponse(_state(request, at), headers=ANYWHERE)
+    return JSONResponse(await _state(request, at), headers=ANYWHERE)
 
 
-def _state(request: Request, at: Visit) -> Json:
+async def _state(request: Request, at: Visit) -> Json:
     found = phone_state(at.event, at.contest, at.role, guest_of(request).words)
+    if at.role.kind == CONTESTANT and at.event.online:
+        online, code = online_of(request), at.kept.stored.code
+        for each in found["rounds"]:
+            each["seats"] = await online.seats(code, each["round"], at.role.number)
     game = at.kept.stored.game
     script = f"/static/{edition()}/entries/{game}.js" if entry_script(game) else ""
     return {**found, "script": script}

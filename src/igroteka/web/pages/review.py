@@ -7,7 +7,7 @@ import json
 from itertools import pairwise
 from typing import Annotated
 
-from fastapi import APIRouter, Query, Request
+from fastapi import APIRouter, Depends, Query, Request
 from markupsafe import Markup
 from sqlalchemy import Connection
 from starlette.datastructures import FormData
@@ -33,7 +33,13 @@ from igroteka.web.pages.series import Series, game_words, series_of
 from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.visitors import Guest
 
-router = APIRouter(include_in_schema=False)
+
+def board_is_open(request: Request, number: int) -> None:
+    """Raise `IgrotekaError` for a game of an event whose board others have still to play."""
+    request.app.state.online.check_open(number)
+
+
+router = APIRouter(include_in_schema=False, dependencies=[Depends(board_is_open)])
 
 MOST_AT_ONCE = 60
 LONGEST_COMMENT = 2000

@@ -174,6 +174,7 @@ const SCREENS = {
         alertOf(words),
         ...questions.map(questionOf),
         element("ul", { class: "sides" }, ...sides),
+        ...(round.seats ?? []).map((seat) => element("a", { class: "b go seat", href: seat.address }, icon("cards"), say("{name}: sit down at the table", { name: seat.name }))),
         begun ? list : element("p", { class: "dim" }, say("Is this you, and are these your boards?")),
         element(
           "div",

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
 
 from igroteka.basics.explanation import Explanation, Step
-from igroteka.contract import Json, Option
-from igroteka.games.bridge.contest import checking, showing
+from igroteka.contract import Json, Option, Seat, State
+from igroteka.games.bridge.contest import checking, played, showing
 from igroteka.games.bridge.contest.counting import Counting, count, points
 from igroteka.games.bridge.contest.exporting import event_csv, event_pbn, event_usebio
 from igroteka.games.bridge.scoring import (
@@ -19,6 +20,7 @@ from igroteka.games.bridge.scoring import (
     teams,
     victory_points,
 )
+from igroteka.games.bridge.state import Position
 from igroteka.records.contest import Column, Contest, Report, Row, Scoring, Worth
 from igroteka.text import Text
 
@@ -93,6 +95,16 @@ class BridgeContest(Contest):
 
     def read_deal(self, board: int, text: str) -> str:
         return checking.read_cards(board, text)
+
+    def new_deal(self, board: int, rng: random.Random) -> str:
+        return played.new_deal(board, rng)
+
+    def result_of(
+        self, end: State, scores: Sequence[float] | None, failed: Seat | None = None
+    ) -> str:
+        del scores
+        assert isinstance(end, Position)
+        return played.result_of(end, failed)
 
     def words(self, board: int, result: str) -> Text:
         return showing.words(board, result)

@@ -1,0 +1,103 @@
+"""Evenings at live tables: people come by their links, robots play, the protocol fills itself."""
+
+from __future__ import annotations
+
+import time
+from pathlib import Path
+
+from igroteka.club.event import State
+from igroteka.club.links import Role
+from igroteka.web.club.online import OnlineTables
+from tests.web.clubs import Club, deed, opened
+from tests.web.visiting import House
+
+ROBOTS = "\n".join(["robot: simple – robot: simple"] * 4)
+MIXED = "\n".join(["Anna – Boris", *["robot: simple – robot: simple"] * 3])
+DIRECTOR = Role("director")
+
+
+def _begun(house: House, names: str, online: str = "all") -> Club:
+    club = opened(house, names=names)
+    answer = club.director.post(
+        f"{club.path(DIRECTOR)}/seats", chosen="1", kind="howell", boards="3"
+    )
+    assert answer.status_code == 303, answer.text
+    (reply,) = club.send(DIRECTOR, deed("s", "changed", settings={"online": online}))
+    assert reply["refusal"] is None
+    (reply,) = club.send(DIRECTOR, deed("r1", "round-begun", round=1, minutes=20))
+    assert reply["refusal"] is None, reply
+    return club
+
+
+def _online(house: House) -> OnlineTables:
+    found: OnlineTables = house.app.state.online
+    return found
+
+
+def _wait_for_results(club: Club, count: int) -> None:
+    end = time.monotonic() + 120
+    while len(club.kept.event.plays) < count:
+        assert time.monotonic() < end, "the protocol does not fill itself"
+        time.sleep(0.1)
+    club.house.wait_for(_online(club.house).all_entered)
+
+
+def test_robots_play_a_round_and_the_protocol_fills_itself(house: House) -> None:
+    club = _begun(house, ROBOTS)
+    event = club.kept.event
+    assert set(event.online) == {(1, 1), (1, 2)}
+    _wait_for_results(club, 2)
+    plays = club.kept.event.plays.values()
+    assert {play.state for play in plays} == {State.CONFIRMED}
+    for play in plays:
+        assert club.kept.contest.read(
+            play.slot.board, play.result, club.kept.event.deals[play.slot.board]
+        )
+    assert len(club.kept.results.rows) == 2
+
+
+def test_nobody_sees_a_board_that_others_have_to_play(house: House) -> None:
+    club = _begun(house, ROBOTS, online="1")
+    _wait_for_results(club, 1)
+    (slot,) = club.kept.event.plays
+    games = club.director.get("/archive").text
+    assert "simple" in games
+    answer = house.visitor().get("/game/1")
+    assert answer.status_code == 400
+    assert "others have still to play this board" in answer.text
+    traveller = house.visitor().get(f"{club.path(Role('players'))}/board/{slot.board}")
+    assert traveller.status_code == 403
+
+
+def test_people_sit_down_by_their_own_links(house: House) -> None:
+    club = _begun(house, MIXED)
+    event = club.kept.event
+    anna = Role("contestant", 1)
+    seat = event.seat_of(1, 1)
+    assert seat is not None
+    seats = club.state(anna)["rounds"][0]["seats"]
+    assert [each["name"] for each in seats] == ["Anna", "Boris"]
+    for each in seats:
+        visitor = house.visitor()
+        assert each["name"] in visitor.get(each["address"]).text
+        answer = visitor.post(each["address"], name=each["name"])
+        assert answer.status_code == 303, answer.text
+    others = [n for n in event.contestants if n != 1]
+    assert all(not club.state(Role("contestant", n))["rounds"][0].get("seats") for n in others)
+
+
+def test_robots_go_on_after_the_house_was_closed(tmp_path: Path) -> None:
+    with House(tmp_path).open() as house:
+        club = _begun(house, ROBOTS)
+        code = club.code
+    with House(tmp_path).open() as house:
+        again = Club(house, house.visitor(), code)
+        _wait_for_results(again, 2)
+        assert {play.state for play in again.kept.event.plays.values()} == {State.CONFIRMED}
+
+
+def test_a_round_is_opened_once(house: House) -> None:
+    club = _begun(house, ROBOTS)
+    before = dict(club.kept.event.online)
+    club.send(DIRECTOR, deed("again", "round-begun", round=1, minutes=20))
+    assert club.kept.event.online == before
