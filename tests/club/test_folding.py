@@ -28,6 +28,7 @@ from igroteka.club.deeds import (
     SidesSet,
     Slot,
     Substituted,
+    TableOpened,
     Undone,
     Withdrew,
 )
@@ -236,6 +237,7 @@ def test_every_deed_is_read_back_from_the_log() -> None:
         SidesSet(1, 1, 1, (1,), (2,)),
         Substituted(1, 0, Person("Guest", "I", 7), 2),
         Penalised(1, "0.5"),
+        TableOpened(1, 1, 5),
         RoundBegun(1, 22.5),
         ClockSet(False),
         Called(1),
