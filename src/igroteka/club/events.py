@@ -32,12 +32,12 @@ from igroteka.archive.events import (
 from igroteka.archive.store import Archive
 from igroteka.club.deeds import Deed, Undone
 from igroteka.club.event import Event
-from igroteka.club.event_results import results_of
+from igroteka.club.event_results import results_of, rows_of
 from igroteka.club.folding import NOBODY, Refused, after, fold, passed_over
 from igroteka.club.happenings import Happening, read_deed
 from igroteka.club.standings import Results
 from igroteka.contract import IgrotekaError
-from igroteka.records.contest import Contest
+from igroteka.records.contest import Contest, Row, Worth
 from igroteka.registry import contest
 from igroteka.text import Text
 
@@ -80,6 +80,16 @@ class Kept:
     def results(self) -> Results:
         """The results as they are by now, worked out when first asked for."""
         return results_of(self.event, self.contest)
+
+    def traveller(self, board: int) -> list[tuple[Row, Worth]]:
+        """What every table got on a board; other boards are looked at only where it needs them."""
+        rows = [row for row in rows_of(self.event) if row.board == board]
+        if self.contest.stands_alone(rows):
+            scoring = self.contest.scoring(self.event.scoring)
+            worths = self.contest.count(scoring, rows, self.event.settings)
+            return list(zip(rows, worths, strict=True))
+        every = zip(self.results.rows, self.results.worths, strict=True)
+        return [(row, worth) for row, worth in every if row.board == board]
 
     def grown(self, added: Sequence[Happening]) -> Kept:
         """The event after further happenings of its log."""

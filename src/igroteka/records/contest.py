@@ -193,6 +193,11 @@ class Contest(ABC):
     ) -> list[Worth]:
         """What each row is worth to its two sides, in the unit of the scoring."""
 
+    def stands_alone(self, rows: Sequence[Row]) -> bool:
+        """Whether what all rows of a board are worth follows from them, without other boards."""
+        del rows
+        return True
+
     @abstractmethod
     def explain(
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str], at: int, side: int

@@ -48,7 +48,7 @@ OF_TABLES = (Entered, Confirmed, Disputed, Arrived, Called, Dealt)
 """What is done at a table."""
 
 
-def news_of(request: Request) -> EventNews:
+async def news_of(request: Request) -> EventNews:
     """The events of the house."""
     news: EventNews = request.app.state.event_news
     return news
@@ -84,7 +84,7 @@ class Visit(NamedTuple):
         return "/".join([self.role.path(self.kept.stored), *map(str, parts)])
 
 
-def visit(code: str, key: str, news: InEvents) -> Visit:
+async def visit(code: str, key: str, news: InEvents) -> Visit:
     """Who comes with a code and a key. Raises `NotFound` if that is nobody."""
     try:
         kept = news.events.known(code)
@@ -96,7 +96,7 @@ def visit(code: str, key: str, news: InEvents) -> Visit:
 AtEvent = Annotated[Visit, Depends(visit)]
 
 
-def director(at: AtEvent) -> Visit:
+async def director(at: AtEvent) -> Visit:
     """The director. Raises `NotAllowed` for everybody else."""
     if at.role.kind != DIRECTOR:
         raise NotAllowed(Text("only the director may do this"))
@@ -222,5 +222,5 @@ def _check_own_table(event: Event, contestant: int, deed: Deed) -> None:
 @router.get("/club/{code}/{key}/news")
 async def news(at: AtEvent, news: InEvents, after: int = 0) -> Response:
     """The number of the last happening, once it is greater than this one or after a while."""
-    kept = await news.after(at.kept.stored.code, after, LONGEST_WAIT)
+    kept = await news.after(at.kept.stored.code, at.role, after, LONGEST_WAIT)
     return JSONResponse({"version": kept.event.last}, headers=ANYWHERE)

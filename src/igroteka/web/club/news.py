@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Iterable
 from contextlib import suppress
 
 from igroteka.archive.database import ArchiveError
+from igroteka.club.deeds import Concern
 from igroteka.club.events import Draft, Events, Kept, Reply
+from igroteka.club.links import Role
+from igroteka.club.relevance import matters
 
 LOOK_EVERY = 1.0
 """Seconds between two looks at what other processes have stored."""
@@ -17,25 +21,30 @@ class EventNews:
 
     def __init__(self, events: Events) -> None:
         self.events = events
-        self._waiting: dict[str, set[asyncio.Event]] = {}
+        self._waiting: dict[str, dict[asyncio.Event, Role]] = {}
 
     async def propose(self, code: str, drafts: list[Draft]) -> list[Reply]:
-        """Have things happen; whoever waits is told once they are stored."""
+        """Have things happen; whoever waits for them is told once they are stored."""
         replies = await asyncio.wrap_future(self.events.propose(code, drafts))
-        self._tell(code)
+        self._tell(code, [draft.deed.concerns for draft in drafts])
         return replies
 
-    async def after(self, code: str, number: int, seconds: float) -> Kept:
-        """The event once something has happened after this number, or as it is after a while."""
+    async def after(self, code: str, role: Role, number: int, seconds: float) -> Kept:
+        """The event once something has happened after this number that matters to somebody.
+
+        After a while it is given as it is.
+        """
         bell = asyncio.Event()
-        waiting = self._waiting.setdefault(code, set())
-        waiting.add(bell)
+        waiting = self._waiting.setdefault(code, {})
+        waiting[bell] = role
         try:
-            if self.events.known(code).event.last <= number:
+            kept = self.events.known(code)
+            news = [each.deed.concerns for each in kept.log if each.number > number]
+            if not any(matters(kept.event, role, concern) for concern in news):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(bell.wait(), seconds)
         finally:
-            waiting.discard(bell)
+            del waiting[bell]
         return self.events.known(code)
 
     async def watch(self) -> None:
@@ -46,9 +55,12 @@ class EventNews:
                 before = self.events.known(code).event.last
                 with suppress(ArchiveError):
                     now = await asyncio.to_thread(self.events.now, code)
-                    if now.event.last > before:
-                        self._tell(code)
+                    news = [each.deed.concerns for each in now.log if each.number > before]
+                    self._tell(code, news)
 
-    def _tell(self, code: str) -> None:
-        for bell in self._waiting.get(code, ()):
-            bell.set()
+    def _tell(self, code: str, news: Iterable[Concern]) -> None:
+        news = list(news)
+        event = self.events.known(code).event
+        for bell, role in self._waiting.get(code, {}).items():
+            if any(matters(event, role, concern) for concern in news):
+                bell.set()

@@ -13,7 +13,7 @@ from igroteka.club.event_results import board_done, line_title
 from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE
 from igroteka.club.standings import Results, Standing
 from igroteka.contract import IgrotekaError
-from igroteka.records.contest import Row
+from igroteka.records.contest import Row, Worth
 from igroteka.text import Text
 from igroteka.web.club.desk import club_page, names
 from igroteka.web.club.doors import AtEvent, Visit
@@ -126,33 +126,27 @@ def board_part(request: Request, at: AtEvent, board: int) -> Response:
 def _traveller(at: Visit, board: int) -> dict[str, object]:
     check_may_see(at)
     check_has_played(at, board)
-    found = at.kept.results
+    scoring = at.contest.scoring(at.event.scoring)
     lines = []
-    for place, row in enumerate(found.rows):
-        if row.board == board:
-            ns, ew = (names(at.event, side, row.round) for side in row.sides)
-            first, second = (
-                "–" if worth is None else shown(worth, found.scoring.places)
-                for worth in found.worths[place]
-            )
-            cells = at.contest.cells(board, row.result)
-            lines.append(TravellerLine(row, ns, ew, cells, (first, second)))
+    for row, worth in sorted(at.kept.traveller(board), key=_points):
+        ns, ew = (names(at.event, side, row.round) for side in row.sides)
+        first, second = ("–" if each is None else shown(each, scoring.places) for each in worth)
+        cells = at.contest.cells(board, row.result)
+        lines.append(TravellerLine(row, ns, ew, cells, (first, second)))
     own = at.role.number
-    lines.sort(key=lambda line: _points(at, line.row), reverse=True)
     return {
         "board": board,
         "lines": lines,
-        "scoring": found.scoring,
+        "scoring": scoring,
         "own": [line for line in lines if _is_own(at, line.row, own)],
         "deal": at.event.deals.get(board) if _may_see_hands(at.event, board) else None,
     }
 
 
-def _points(at: Visit, row: Row) -> tuple[float, int]:
-    """By what a traveller is ordered: what the first side got."""
-    found = at.kept.results
-    worth = found.worths[found.rows.index(row)][0]
-    return (float("-inf") if worth is None else float(worth), -row.table)
+def _points(line: tuple[Row, Worth]) -> tuple[float, int]:
+    """By what a traveller is ordered: the first side's best result on top."""
+    row, (worth, _) = line
+    return (float("inf") if worth is None else -float(worth), row.table)
 
 
 def _is_own(at: Visit, row: Row, number: int) -> bool:

@@ -87,6 +87,7 @@ async function listen() {
       if (news.version > version) {
         if (document.getElementById("live")) await refresh(news.version);
         version = Math.max(version, news.version);
+        await new Promise((wake) => setTimeout(wake, 700));
       }
     } catch {
       await new Promise((wake) => setTimeout(wake, 2000));

@@ -20,6 +20,8 @@ from igroteka.games.bridge.scoring import (
     teams,
     victory_points,
 )
+from igroteka.games.bridge.scoring.entries import Award
+from igroteka.games.bridge.scoring.table_results import TableResult
 from igroteka.games.bridge.state import Position
 from igroteka.records.contest import Column, Contest, Report, Row, Scoring, Worth
 from igroteka.text import Text
@@ -127,6 +129,11 @@ class BridgeContest(Contest):
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str]
     ) -> list[Worth]:
         return points(scoring.name, rows, settings)
+
+    def stands_alone(self, rows: Sequence[Row]) -> bool:
+        """An artificial score may rise to what its pair has on its other boards."""
+        results = [TableResult.read(row.result) for row in rows]
+        return not any(isinstance(share, Award) for each in results for share in (each.ns, each.ew))
 
     def explain(
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str], at: int, side: int
