@@ -41,6 +41,7 @@ class Server(NamedTuple):
 
     address: str
     process: int
+    database: str
 
     @property
     def cpu(self) -> float:
@@ -53,7 +54,8 @@ class Server(NamedTuple):
 def served(command: list[str], core: int) -> Iterator[Server]:
     """A server in a process of its own on one core."""
     with tempfile.TemporaryDirectory() as folder:
-        environment = {**os.environ, "IGROTEKA_DB": f"{folder}/games.db", "XDG_DATA_HOME": folder}
+        database = f"{folder}/games.db"
+        environment = {**os.environ, "IGROTEKA_DB": database, "XDG_DATA_HOME": folder}
         process = subprocess.Popen(
             command, env=environment, stdout=subprocess.PIPE, text=True, stderr=subprocess.DEVNULL
         )
@@ -61,7 +63,7 @@ def served(command: list[str], core: int) -> Iterator[Server]:
         try:
             assert process.stdout is not None
             line = process.stdout.readline()
-            yield Server(line.split()[-1].rstrip("/"), process.pid)
+            yield Server(line.split()[-1].rstrip("/"), process.pid, database)
         finally:
             process.kill()
             process.wait()

@@ -132,7 +132,7 @@ def test_two_sections_have_their_own_people_and_tables() -> None:
     with pytest.raises(Refused, match="section A has the same people or tables"):
         evening.happen(Seated("B", tuple(range(9, 17)), 1, movement))
     evening.happen(Seated("B", tuple(range(9, 17)), 5, movement))
-    assert evening.event.tables == list(range(1, 9))
+    assert evening.event.tables == tuple(range(1, 9))
     assert {each for s in evening.event.sections["B"].rounds[0] for each in s.everybody} == set(
         range(9, 17)
     )

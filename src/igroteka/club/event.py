@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 from enum import StrEnum
 from fractions import Fraction
 from functools import cached_property
+from typing import NamedTuple
 
 from igroteka.club.deeds import Concern, Person, Slot
 from igroteka.club.movements.movement import Movement, Seating
@@ -88,6 +89,51 @@ class Section:
         return self.numbers.index(contestant) + 1
 
 
+class Seat(NamedTuple):
+    """Where a contestant sits in a round."""
+
+    seating: Seating
+    side: int
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Who sits where in all rounds of all sections, found by table and by contestant."""
+
+    seatings: Mapping[tuple[int, int], tuple[Section, Seating]]
+    """By round and table, in their order."""
+    seats: Mapping[tuple[int, int], Seat]
+    """By round and contestant."""
+    boards: Mapping[tuple[int, int], tuple[int, ...]]
+    """By round and table."""
+    tables: tuple[int, ...]
+
+    @classmethod
+    def of(cls, sections: Iterable[Section]) -> Plan:
+        """The plan of these sections together."""
+        found = {
+            (number, seating.table): (section, seating)
+            for section in sections
+            for number, seatings in enumerate(section.rounds, start=1)
+            for seating in seatings
+        }
+        seatings = dict(sorted(found.items()))
+        seats = {
+            (number, contestant): Seat(seating, side)
+            for (number, _), (_, seating) in seatings.items()
+            for side, numbers in enumerate((seating.ns, seating.ew))
+            for contestant in numbers
+        }
+        boards = {
+            place: tuple(section.movement.boards_of(seating))
+            for place, (section, seating) in seatings.items()
+        }
+        return cls(seatings, seats, boards, tuple(sorted({table for _, table in seatings})))
+
+
+NO_PLAN = Plan.of(())
+
+
 @dataclass(frozen=True)
 class Play:
     """A board at a table in a round: who plays, and what is known of the result."""
@@ -146,6 +192,8 @@ class Event:
     settings: Mapping[str, str] = field(default_factory=dict)
     contestants: Mapping[int, Contestant] = field(default_factory=dict)
     sections: Mapping[str, Section] = field(default_factory=dict)
+    plan: Plan = NO_PLAN
+    """Who sits where, as the sections have it."""
     plays: Mapping[Slot, Play] = field(default_factory=dict)
     """What was entered, set, or played by others than planned."""
     penalties: tuple[Penalty, ...] = ()
@@ -168,33 +216,24 @@ class Event:
         """How many rounds are planned."""
         return max((len(each.rounds) for each in self.sections.values()), default=0)
 
-    @cached_property
+    @property
     def seatings(self) -> Mapping[tuple[int, int], tuple[Section, Seating]]:
         """Who sits at which table in which round, in the order of rounds and tables."""
-        found = {
-            (number, s.table): (section, s)
-            for section in self.sections.values()
-            for number, seatings in enumerate(section.rounds, start=1)
-            for s in seatings
-        }
-        return dict(sorted(found.items()))
+        return self.plan.seatings
 
     @property
-    def tables(self) -> list[int]:
+    def tables(self) -> tuple[int, ...]:
         """The numbers of all tables."""
-        return sorted({table for _, table in self.seatings})
+        return self.plan.tables
 
     @property
     def boards(self) -> list[int]:
         """The boards in play."""
         return sorted({play.slot.board for play in self.all_plays()})
 
-    def boards_at(self, round_number: int, table: int) -> list[int]:
+    def boards_at(self, round_number: int, table: int) -> tuple[int, ...]:
         """The boards of a table in a round; none where nobody sits."""
-        if (round_number, table) not in self.seatings:
-            return []
-        section, seating = self.seatings[round_number, table]
-        return section.movement.boards_of(seating)
+        return self.plan.boards.get((round_number, table), ())
 
     def play(self, slot: Slot) -> Play | None:
         """What is known of a board at a table; None if it is not played there."""
@@ -242,18 +281,15 @@ class Event:
                 return number
         return self.rounds
 
-    def seat_of(self, contestant: int, round_number: int) -> tuple[Seating, int] | None:
+    def seat_of(self, contestant: int, round_number: int) -> Seat | None:
         """Where a contestant sits in a round, and on which side; None for a sit-out."""
-        for (number, _), (_, seating) in self.seatings.items():
-            if number == round_number and contestant in seating.everybody:
-                return seating, int(contestant in seating.ew)
-        return None
+        return self.plan.seats.get((round_number, contestant))
 
     @property
     def net_tables(self) -> list[int]:
         """The tables that are played on the net, as the setting `online` has it."""
         wanted = self.settings.get("online", "").replace(",", " ").split()
-        return self.tables if wanted == ["all"] else [n for n in self.tables if str(n) in wanted]
+        return [each for each in self.tables if wanted == ["all"] or str(each) in wanted]
 
     def section_of(self, contestant: int) -> Section | None:
         """The section of a contestant, once it is seated."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
+from igroteka.club.deeds import Slot
 from igroteka.club.event import Event
 from igroteka.club.standings import Bye, Penalty, Results
 from igroteka.records.contest import Contest, Row
@@ -28,9 +29,11 @@ def results_of(event: Event, contest: Contest) -> Results:
     )
 
 
-def rows_of(event: Event) -> list[Row]:
-    """All boards at all tables that have a result, by board."""
-    plays = [play for play in event.all_plays() if play.result]
+def rows_of(event: Event, board: int | None = None) -> list[Row]:
+    """Every table that has a result on a board, or on any; by board."""
+    plays = [
+        play for play in event.plays.values() if play.result and board in (None, play.slot.board)
+    ]
     return [
         Row(*play.slot, play.sides, play.result, event.deals.get(play.slot.board, ""))
         for play in sorted(plays, key=lambda each: (each.slot.board, each.slot))
@@ -81,4 +84,8 @@ def _is_there(event: Event, contestant: int, number: int) -> bool:
 
 def board_done(event: Event, board: int) -> bool:
     """Whether every table that plays a board has a result on it."""
-    return all(play.result for play in event.all_plays() if play.slot.board == board)
+    return all(
+        (play := event.plays.get(Slot(*place, board))) and play.result
+        for place, boards in event.plan.boards.items()
+        if board in boards
+    )

@@ -83,7 +83,7 @@ class Kept:
 
     def traveller(self, board: int) -> list[tuple[Row, Worth]]:
         """What every table got on a board; other boards are looked at only where it needs them."""
-        rows = [row for row in rows_of(self.event) if row.board == board]
+        rows = rows_of(self.event, board)
         if self.contest.stands_alone(rows):
             scoring = self.contest.scoring(self.event.scoring)
             worths = self.contest.count(scoring, rows, self.event.settings)

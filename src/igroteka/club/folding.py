@@ -38,7 +38,7 @@ from igroteka.club.deeds import (
     Undone,
     Withdrew,
 )
-from igroteka.club.event import Clock, Contestant, Event, Penalty, Play, Section, State
+from igroteka.club.event import Clock, Contestant, Event, Penalty, Plan, Play, Section, State
 from igroteka.club.happenings import Happening
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
@@ -163,7 +163,8 @@ def _seated(event: Event, deed: Seated) -> Event:
             raise Refused(
                 Text("section {letter} has the same people or tables", letter=other.letter)
             )
-    planned = replace(event, sections={**event.sections, deed.section: section})
+    sections = {**event.sections, deed.section: section}
+    planned = replace(event, sections=sections, plan=Plan.of(sections.values()))
     for slot, play in event.plays.items():
         here = planned.seatings.get((slot.round, slot.table))
         before = event.seatings.get((slot.round, slot.table))

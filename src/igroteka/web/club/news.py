@@ -39,8 +39,8 @@ class EventNews:
         waiting[bell] = role
         try:
             kept = self.events.known(code)
-            news = [each.deed.concerns for each in kept.log if each.number > number]
-            if not any(matters(kept.event, role, concern) for concern in news):
+            news = [each.deed.concerns for each in kept.log[max(0, number) :]]
+            if number >= 0 and not any(matters(kept.event, role, concern) for concern in news):
                 with suppress(TimeoutError):
                     await asyncio.wait_for(bell.wait(), seconds)
         finally:
@@ -55,7 +55,7 @@ class EventNews:
                 before = self.events.known(code).event.last
                 with suppress(ArchiveError):
                     now = await asyncio.to_thread(self.events.now, code)
-                    news = [each.deed.concerns for each in now.log if each.number > before]
+                    news = [each.deed.concerns for each in now.log[before:]]
                     self._tell(code, news)
 
     def _tell(self, code: str, news: Iterable[Concern]) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from functools import lru_cache
 
 from fastapi import APIRouter, Request
 from markupsafe import Markup
@@ -10,10 +11,11 @@ from starlette.responses import FileResponse, JSONResponse, Response
 
 from igroteka.club.links import CONTESTANT
 from igroteka.contract import Json
-from igroteka.registry import entry_script
+from igroteka.languages import Language
+from igroteka.registry import contest, entry_script
 from igroteka.web.club.desk import club_page
 from igroteka.web.club.doors import ANYWHERE, AtEvent, Visit, online_of
-from igroteka.web.club.phone_state import phone_state
+from igroteka.web.club.phone_state import phone_state, sheets
 from igroteka.web.pages.common import FOLDER, edition
 from igroteka.web.security import CONTENT_POLICY
 from igroteka.web.visitors import guest_of
@@ -26,7 +28,10 @@ async def phone_page(request: Request, at: Visit) -> Response:
 
     It may send what it has kept to the address at which the house is then.
     """
-    text = json.dumps(await _state(request, at), ensure_ascii=False).replace("<", "\\u003c")
+    state = await _state(request, at)
+    boards = {play["board"] for each in state["rounds"] for play in each["plays"]}
+    known = _sheets(at.kept.stored.game, tuple(sorted(boards)), guest_of(request).language)
+    text = json.dumps({**state, **known}, ensure_ascii=False).replace("<", "\\u003c")
     answer = club_page(request, at, "phone.html", {"state_json": Markup(text)})
     answer.headers["Content-Security-Policy"] = f"{CONTENT_POLICY}; connect-src http: https:"
     return answer
@@ -34,8 +39,14 @@ async def phone_page(request: Request, at: Visit) -> Response:
 
 @router.get("/club/{code}/{key}/state")
 async def state(request: Request, at: AtEvent) -> Response:
-    """What is known at this table by now."""
+    """What is known at this table by now; the page has the sheets already."""
     return JSONResponse(await _state(request, at), headers=ANYWHERE)
+
+
+@lru_cache(maxsize=200)
+def _sheets(game: str, boards: tuple[int, ...], language: str) -> Json:
+    """The sheets of these boards: all phones of an evening have nearly the same."""
+    return sheets(contest(game), boards, Language(language))
 
 
 async def _state(request: Request, at: Visit) -> Json:

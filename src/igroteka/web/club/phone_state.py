@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from datetime import UTC, datetime
 
 from igroteka.club.event import Event, Play, State
@@ -21,8 +21,6 @@ def phone_state(event: Event, contest: Contest, role: Role, say: Say) -> Json:
         _round(event, contest, number, seating, role, say)
         for number, seating in _seatings(event, role)
     ]
-    boards = sorted({play["board"] for each in rounds for play in each["plays"]})
-    common, sheets = _parted({board: _said(contest.sheet(board), say) for board in boards})
     return {
         "version": event.last,
         "event": {"name": event.name, "day": event.day, "game": event.game, "over": event.over},
@@ -30,11 +28,15 @@ def phone_state(event: Event, contest: Contest, role: Role, say: Say) -> Json:
         "sides": [say(side) for side in contest.sides],
         "rounds": rounds,
         "last_round": event.rounds,
-        "common": common,
-        "sheets": sheets,
         "clock": clock_json(event),
         "called": role.number in event.calls if role.kind != CONTESTANT else False,
     }
+
+
+def sheets(contest: Contest, boards: Iterable[int], say: Say) -> Json:
+    """What a phone needs to enter results on these boards: it is the same all evening."""
+    common, own = _parted({board: _said(contest.sheet(board), say) for board in boards})
+    return {"common": common, "sheets": own}
 
 
 def _said(value: Json, say: Say) -> Json:

@@ -91,7 +91,10 @@ function doubted(deed, why) {
 }
 
 function fresh(news) {
-  state = news;
+  const known = new Set(Object.keys(state.sheets).map(Number));
+  const boards = news.rounds.flatMap((round) => round.plays.map((play) => play.board));
+  if (boards.some((board) => !known.has(board))) return location.reload();
+  state = { ...news, common: state.common, sheets: state.sheets };
   queue.keepState(state);
   update();
 }
