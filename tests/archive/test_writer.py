@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, func, select, text
+from sqlalchemy.exc import IntegrityError, SQLAlchemyError
 
 from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
@@ -175,6 +176,50 @@ def test_a_lost_connection_costs_one_change(cluster: Cluster) -> None:
 def _run(program: str, *words: str) -> subprocess.Popen[str]:
     command = [sys.executable, str(PROGRAMS / program), *words]
     return subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
+
+
+def test_a_connection_that_is_lost_before_a_move_costs_that_move(cluster: Cluster) -> None:
+    with Archive.open(cluster.new_database(), registry) as archive:
+        number = archive.apply(_begin)
+
+        def cut_off(connection: Connection) -> int:
+            own = connection.scalar(text("SELECT pg_backend_pid()"))
+            with archive._engine.connect() as other:
+                other.execute(text(f"SELECT pg_terminate_backend({own}, 5000)"))
+            return m.add_move(connection, number, None, MoveEntry("c3-d4", 0))
+
+        with pytest.raises(ArchiveError, match="can't be written"):
+            archive.apply(cut_off)
+        assert archive.apply(m.add_move, number, None, MoveEntry("c3-b4", 0))
+
+
+def test_a_connection_that_is_lost_while_nobody_writes_costs_nothing(cluster: Cluster) -> None:
+    with Archive.open(cluster.new_database(), registry) as archive:
+        archive.apply(_begin)
+        with archive._engine.connect() as connection:
+            others = "datname = current_database() AND pid <> pg_backend_pid()"
+            killing = f"SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE {others}"
+            connection.execute(text(killing))
+        archive.apply(_begin)
+        assert archive.read(_count) == 2
+
+
+@pytest.mark.parametrize(
+    ("above", "kind"), [(None, None), (987654, IntegrityError)], ids=["first", "orphan"]
+)
+def test_a_prepared_statement_raises_what_sqlalchemy_does(
+    archive: Archive, above: int | None, kind: type[Exception] | None
+) -> None:
+    row = {**m._move_row(archive.apply(_begin), above, MoveEntry("c3-d4", 0)), "above": above}
+
+    def add(connection: Connection) -> str:
+        try:
+            assert m._ADD_MOVE.returned(connection, row) > 0
+        except SQLAlchemyError as error:
+            return type(error).__name__
+        return ""
+
+    assert archive.apply(add) == (kind.__name__ if kind else "")
 
 
 def test_what_was_acknowledged_survives_a_kill(url: str) -> None:

@@ -14,6 +14,7 @@ from sqlalchemy import column as named_column
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
 
+from igroteka.archive.prepared import run
 from igroteka.archive.schema import REVISION
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text, quoted
@@ -96,7 +97,42 @@ def _set_up_sqlite(connection: Any, _: object) -> None:
 def _begin_sqlite(connection: Connection) -> None:
     """A writer takes the lock at once, so that it waits its turn instead of failing later."""
     writes = connection.get_execution_options().get("writes", False)
-    connection.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    run(connection, "BEGIN IMMEDIATE" if writes else "BEGIN").close()
+
+
+class WritingConnection:
+    """The connection of who writes again and again.
+
+    That to a file is kept from one commit to the next. One to a server, which may have been lost
+    since, is taken from the pool every time, and the pool looks.
+    """
+
+    def __init__(self, engine: Engine) -> None:
+        self._engine = engine
+        self._keeps = engine.dialect.name == "sqlite"
+        self._kept: Connection | None = None
+
+    @contextmanager
+    def transaction(self) -> Iterator[Connection]:
+        """A transaction that may write; committed at the end. After a failure it is taken anew."""
+        connection = self._kept or self._engine.connect().execution_options(writes=True)
+        self._kept = None
+        try:
+            with connection.begin():
+                yield connection
+        except BaseException:
+            connection.close()
+            raise
+        if self._keeps:
+            self._kept = connection
+        else:
+            connection.close()
+
+    def close(self) -> None:
+        """Keep none."""
+        if self._kept is not None:
+            self._kept.close()
+            self._kept = None
 
 
 @contextmanager

@@ -18,6 +18,7 @@ from sqlalchemy.exc import IntegrityError
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.leads import superseded
 from igroteka.archive.models import MoveEntry
+from igroteka.archive.prepared import Prepared
 from igroteka.archive.schema import games, moves
 from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError
@@ -29,9 +30,26 @@ _STANDING = (
     .where(games.c.id == bindparam("number"))
     .with_for_update(of=games)
 )
+_MOVE = (
+    "game_id",
+    "parent_id",
+    "notation",
+    "seat",
+    "seconds",
+    "at",
+    "before",
+    "mark",
+    "comment",
+    "landmark",
+    "explanation",
+)
+"""What a move is, but for its number and its place."""
 _ABOVE = select(moves.c.ordinal).where(moves.c.id == bindparam("above")).scalar_subquery()
-_ADD_MOVE = insert(moves).values(ordinal=func.coalesce(_ABOVE, 0) + 1).returning(moves.c.id)
-_ADVANCE = (
+_ADD_MOVE = Prepared(
+    insert(moves).values(ordinal=func.coalesce(_ABOVE, 0) + 1).returning(moves.c.id),
+    (*_MOVE, "above"),
+)
+_ADVANCE = Prepared(
     update(games)
     .where(
         games.c.id == bindparam("number"),
@@ -39,7 +57,8 @@ _ADVANCE = (
         games.c.ending == Ending.UNFINISHED,
         games.c.fence == func.coalesce(bindparam("led", type_=games.c.fence.type), games.c.fence),
     )
-    .values(head_id=bindparam("head"), landmark=bindparam("position"))
+    .values(head_id=bindparam("head"), landmark=bindparam("position")),
+    ("number", "after", "head", "position", "led"),
 )
 _SET_HEAD = (
     update(games)
@@ -74,7 +93,7 @@ def add_moves(
         above = ids[-1] if ids else after
         row = {**_move_row(game_id, above, entry), "above": above}
         try:
-            ids.append(connection.execute(_ADD_MOVE, row).scalar_one())
+            ids.append(_ADD_MOVE.returned(connection, row))
         except IntegrityError as error:
             raise _gone_on(game_id) from error
     if ids:
@@ -109,7 +128,7 @@ def _advance(
 ) -> None:
     """Move the head, if all is as whoever asks for it believes."""
     change = {"number": game_id, "after": after, "head": head, "position": position, "led": fence}
-    if connection.execute(_ADVANCE, change).rowcount == 1:
+    if _ADVANCE.count(connection, change) == 1:
         return
     check_unfinished(connection, game_id, fence)
     raise _gone_on(game_id)
@@ -178,19 +197,20 @@ def insert_line(
 
 def _move_row(game_id: int, parent: int | None, entry: MoveEntry) -> dict[str, Any]:
     """A move as a row of its table, but for its number and its place."""
-    return {
-        "game_id": game_id,
-        "parent_id": parent,
-        "notation": entry.notation,
-        "seat": entry.seat,
-        "seconds": entry.seconds,
-        "at": entry.at or datetime.now(UTC),
-        "before": entry.before,
-        "mark": checked_marks(entry.mark),
-        "comment": entry.comment,
-        "landmark": entry.landmark,
-        "explanation": entry.explanation.to_json() if entry.explanation else None,
-    }
+    values = (
+        game_id,
+        parent,
+        entry.notation,
+        entry.seat,
+        entry.seconds,
+        entry.at or datetime.now(UTC),
+        entry.before,
+        checked_marks(entry.mark),
+        entry.comment,
+        entry.landmark,
+        entry.explanation.to_json() if entry.explanation else None,
+    )
+    return dict(zip(_MOVE, values, strict=True))
 
 
 def new_move_ids(connection: Connection, count: int) -> list[int]:

@@ -18,11 +18,11 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from igroteka.archive.database import (
     ArchiveError,
+    WritingConnection,
     archive_url,
     make_engine,
     migrate,
     plain_error,
-    writing,
 )
 from igroteka.archive.handed_rules import Rules, hand_over
 from igroteka.text import Text
@@ -64,6 +64,8 @@ class Archive:
         self._waiting: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
         self._closing = threading.Lock()
         self._closed = False
+        self._own = WritingConnection(engine)
+        """The writer's."""
         self._writer = threading.Thread(target=self._write_all, name="archive", daemon=True)
         self._writer.start()
 
@@ -157,6 +159,7 @@ class Archive:
                     task.future.set_result(outcome.result)
                 else:
                     task.future.set_exception(outcome.error)
+        self._own.close()
 
     def _gathered(self) -> list[_Task | None]:
         """What waits, at least one; None, which stops the writer, is always the last."""
@@ -189,7 +192,7 @@ class Archive:
         self, tasks: Sequence[_Task], reply: Callable[[Connection, _Task], _Reply]
     ) -> list[_Reply]:
         try:
-            with writing(self._engine) as connection:
+            with self._own.transaction() as connection:
                 return [reply(connection, task) for task in tasks]
         except _TransactionLost:
             raise
