@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import socket
+import sys
 from collections.abc import Awaitable, Callable
 
 import typer
@@ -18,6 +19,11 @@ GARBAGE = 10_000
 """New objects after which the youngest are looked through for garbage; all of them rarely."""
 
 
+TURN = 0.0005
+"""Seconds after which a thread that waits gets its turn. The archive's writer, who needs little but
+often, would wait ten times as long for each of its steps while tables are busy."""
+
+
 def settle_memory() -> None:
     """What is there by now stays: who looks for garbage need not look at it again and again.
 
@@ -26,6 +32,7 @@ def settle_memory() -> None:
     gc.collect()
     gc.freeze()
     gc.set_threshold(GARBAGE, 50, 100)
+    sys.setswitchinterval(TURN)
 
 
 def listening(host: str, port: int) -> socket.socket:

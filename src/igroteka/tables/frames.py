@@ -137,6 +137,10 @@ class Frames:
         self._heard: dict[tuple[Seat | None, Words], list[tuple[int, Json]]] = {}
         """What each viewpoint has heard, with the archive's number of the move."""
 
+    @cached_property
+    def _about(self) -> dict[str, Json]:
+        return about(self._table)
+
     def go_on(self) -> None:
         """Something has changed: the frames of now are those of before."""
         for frame in self._now.values():
@@ -149,7 +153,7 @@ class Frames:
             self._now[audience] = Frame(
                 parts_of(self._table, audience.held, audience.viewpoint, audience.words)
                 | self._drawn(audience),
-                about(self._table),
+                self._about,
                 self._events(audience.viewpoint, audience.words),
                 self._before.get(audience),
             )

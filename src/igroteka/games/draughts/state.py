@@ -36,7 +36,7 @@ class Position(State):
     def deal(self) -> str:
         return self.deal_text
 
-    @property
+    @cached_property
     def fen(self) -> str:
         """The position as text."""
         return write_fen(self.game.variant, self.board)
@@ -45,7 +45,7 @@ class Position(State):
     def landmark(self) -> str:
         return self.fen
 
-    @property
+    @cached_property
     def turn(self) -> Seat:
         if self.outcome is not None:
             return OVER
