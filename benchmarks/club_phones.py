@@ -8,13 +8,12 @@ phones are on another. The peer is a question to the same server while nobody el
 from __future__ import annotations
 
 import asyncio
+import json
 import os
 import random
 import sys
 import time
 from typing import Any, NamedTuple
-
-import httpx
 
 from benchmarks.measuring import Figure
 from benchmarks.tables import quantile, served
@@ -26,9 +25,9 @@ from igroteka.club.links import Role
 from igroteka.club.movements.kinds import Plan, make_movement
 
 EVENINGS, TABLES = 20, 20
-PERIOD = 15.0
-"""Seconds between two boards of a table: thirty times as fast as people play."""
-LASTING = 45.0
+PERIOD = 30.0
+"""Seconds between two boards of a table: fifteen times as fast as people play."""
+LASTING = 60.0
 RESULTS = ("4♠ S =", "4♠ S -1", "3NT N +1", "2♥ E =", "4♥ W -2", "1NT S =", "3♣ E +1", "pass")
 
 
@@ -70,6 +69,32 @@ def phones(database: str) -> list[Phone]:
     return found
 
 
+class Line:
+    """A connection that asks one thing after another, as a browser on a phone keeps it."""
+
+    def __init__(self, address: str) -> None:
+        self.host, _, port = address.removeprefix("http://").partition(":")
+        self.port = int(port)
+        self._streams: tuple[asyncio.StreamReader, asyncio.StreamWriter] | None = None
+
+    async def ask(self, method: str, path: str, body: bytes = b"") -> bytes:
+        """What is answered; over a new connection if the old one was closed for being idle."""
+        lines = (f"{method} {path} HTTP/1.1", f"Host: {self.host}", f"Content-Length: {len(body)}")
+        head = "\r\n".join((*lines, "", ""))
+        while True:
+            if self._streams is None:
+                self._streams = await asyncio.open_connection(self.host, self.port)
+            reader, writer = self._streams
+            try:
+                writer.write(head.encode() + body)
+                headers = (await reader.readuntil(b"\r\n\r\n")).lower()
+                length = int(headers.partition(b"content-length:")[2].split(b"\r\n")[0])
+                return await reader.readexactly(length)
+            except (OSError, asyncio.IncompleteReadError):
+                writer.close()
+                self._streams = None
+
+
 class Load:
     """Everybody enters boards for a while; how long each waited for the acknowledgement."""
 
@@ -80,51 +105,49 @@ class Load:
 
     async def run(self, everybody: list[Phone]) -> None:
         """All phones at once, each at moments of its own."""
-        # What the server would close for being idle is not used again.
-        limits = httpx.Limits(max_keepalive_connections=None, keepalive_expiry=2)
-        client = httpx.AsyncClient(base_url=self.address, timeout=60, limits=limits)
-        async with client as self._client:
-            self._until = time.monotonic() + LASTING
-            await asyncio.gather(*(self._phone(each, random.random()) for each in everybody))
+        self._until = time.monotonic() + LASTING
+        await asyncio.gather(*(self._phone(each, random.random()) for each in everybody))
 
     async def _phone(self, phone: Phone, offset: float) -> None:
-        listening = asyncio.create_task(self._listen(phone))
         await asyncio.sleep(offset * PERIOD)
+        listening = asyncio.create_task(self._listen(phone))
+        await asyncio.sleep(PERIOD / 10)
+        line = Line(self.address)
         for number, slot in enumerate(phone.slots):
             if time.monotonic() > self._until:
                 break
             body = {**slot, "result": random.choice(RESULTS)}
             for kind in ("entered", "confirmed"):
                 begun = time.monotonic()
-                key = f"{phone.path} {number} {kind}"[-64:]
-                await self._send(phone, {"key": key, "kind": kind, "body": body, "sure": True})
+                await self._send(line, phone, f"{number} {kind}", kind, body)
                 self.waits.append(time.monotonic() - begun)
-            await self._client.get(f"{phone.path}/board/{slot['board']}/part")
+            await line.ask("GET", f"{phone.path}/board/{slot['board']}/part")
             await asyncio.sleep(PERIOD)
         listening.cancel()
 
-    async def _send(self, phone: Phone, deed: dict[str, Any]) -> None:
-        answer = await self._client.post(f"{phone.path}/deeds", json=[deed])
-        (reply,) = answer.json()["replies"]
-        if reply["refusal"]:
-            self.refused.append(reply["refusal"])
+    async def _send(
+        self, line: Line, phone: Phone, key: str, kind: str, body: dict[str, Any]
+    ) -> None:
+        deed = {"key": f"{phone.path[-10:]} {key}", "kind": kind, "body": body, "sure": True}
+        sent = json.dumps([deed]).encode()
+        answer = json.loads(await line.ask("POST", f"{phone.path}/deeds", sent))
+        self.refused += [each["refusal"] for each in answer["replies"] if each["refusal"]]
 
     async def _listen(self, phone: Phone) -> None:
-        version = 0
+        line, version = Line(self.address), 0
         while True:
-            news = await self._client.get(f"{phone.path}/news", params={"after": version})
-            version = news.json()["version"]
-            await self._client.get(f"{phone.path}/state")
+            news = json.loads(await line.ask("GET", f"{phone.path}/news?after={version}"))
+            version = news["version"]
+            await line.ask("GET", f"{phone.path}/state")
 
 
 async def _known(address: str, phone: Phone, times: int = 400) -> list[float]:
     """How long a question takes whose answer is known, while nobody else asks."""
-    waits = []
-    async with httpx.AsyncClient(base_url=address) as client:
-        for _ in range(times):
-            begun = time.monotonic()
-            await client.get(f"{phone.path}/news", params={"after": -1})
-            waits.append(time.monotonic() - begun)
+    line, waits = Line(address), []
+    for _ in range(times):
+        begun = time.monotonic()
+        await line.ask("GET", f"{phone.path}/news?after=-1")
+        waits.append(time.monotonic() - begun)
     return waits
 
 
@@ -141,6 +164,6 @@ def figures() -> list[Figure]:
     what = f"{len(everybody)} phones of club evenings, {len(load.waits):,} entries"
     found = []
     for name, share in (("half", 0.5), ("99 %", 0.99)):
-        ours, alone = (1000 * quantile(waits, share) for waits in (load.waits, bare))
+        ours, alone = (quantile(waits, share) for waits in (load.waits, bare))
         found.append(Figure(f"{what}, {name} within", "ms", ours, "a question alone", alone))
     return found
