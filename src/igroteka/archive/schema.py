@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0009"
+REVISION = "0010"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -314,3 +314,12 @@ members = Table(
 )
 """The people of a club; two may share a name. `player_id` is who they are on the site, once they
 have sat down there."""
+
+solutions = Table(
+    "solutions",
+    metadata,
+    Column("game", String(40), primary_key=True),
+    Column("deal", String(200), primary_key=True),
+    Column("solved", Json, nullable=False),
+)
+"""What was found out about deals with all cards in sight, in the words of each game's contest."""

@@ -10,7 +10,7 @@ from igroteka.club.standings import Bye, Penalty, Results
 from igroteka.records.contest import Contest, Row
 from igroteka.text import Text
 
-LINES = ("ns", "ew")
+LINES = ("NS", "EW")
 
 
 def results_of(event: Event, contest: Contest) -> Results:

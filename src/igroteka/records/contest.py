@@ -74,6 +74,28 @@ class Column(NamedTuple):
     title: Text
 
 
+class Hand(NamedTuple):
+    """What one seat was dealt, as a diagram shows it."""
+
+    title: Text
+    note: Text
+    """What it is worth: its points."""
+    marked: bool
+    """Whether the seat stands out, such as vulnerable."""
+    suits: tuple[tuple[str, str], ...]
+    """The sign of each suit, and the cards in it."""
+
+
+class Analysis(NamedTuple):
+    """What could be made of a deal with all cards in sight."""
+
+    columns: tuple[Text, ...]
+    rows: tuple[tuple[Text, tuple[int, ...]], ...]
+    """Whose row it is, and a figure for each column."""
+    best: Text
+    """What all come to if nobody errs."""
+
+
 @dataclass(frozen=True)
 class Placed:
     """Where a contestant stands."""
@@ -125,6 +147,8 @@ class Contest(ABC):
     """What may be chosen about counting, such as the datum of Butler."""
     exports: ClassVar[Mapping[str, Callable[[Report], str]]] = {}
     """The files that tell of an event, by the names of their formats."""
+    has_deals: ClassVar[bool] = False
+    """Whether boards have cards, that may be given, shown and analysed."""
 
     @abstractmethod
     def board_title(self, board: int) -> Text:
@@ -186,6 +210,34 @@ class Contest(ABC):
         the game's own script. Texts in it are for the phone's language: who sends it translates
         them, templates too.
         """
+
+    def deal(self, board: int, seed: int) -> str:
+        """A board's cards, shuffled by a seed. Raises `IgrotekaError` where there are none."""
+        del board, seed
+        raise IgrotekaError(Text("nothing is dealt in this game"))
+
+    def read_deals(self, content: bytes) -> Mapping[int, str]:
+        """The cards of the boards of a file, by their numbers. Raises `IgrotekaError`."""
+        del content
+        raise IgrotekaError(Text("nothing is dealt in this game"))
+
+    def hands(self, deal: str) -> tuple[Hand, ...]:
+        """The hands of a deal: those above, on the right, below and on the left of a diagram."""
+        del deal
+        return ()
+
+    def solve(self, deal: str) -> Json:
+        """What can be made of a deal, to be kept for `analysis`; it takes long, in any process.
+
+        Raises `IgrotekaError` if it can't be found out.
+        """
+        del deal
+        raise IgrotekaError(Text("nothing is dealt in this game"))
+
+    def analysis(self, solved: Json) -> Analysis:
+        """What `solve` has found, as people read it."""
+        del solved
+        raise IgrotekaError(Text("nothing is dealt in this game"))
 
     @abstractmethod
     def count(

@@ -24,17 +24,17 @@ def rating_plot(names: Sequence[str], ratings: Sequence[Interval]) -> str:
     def x(value: float) -> float:
         return LEFT + (value - first) / (last - first) * (WIDTH - LEFT - 30)
 
-    parts = [_open(height, "Ratings with 95 % intervals")]
+    parts = [svg_open(height, "Ratings with 95 % intervals")]
     for value in range(first, last + 1, step):
         parts.append(
             f'<path class="grid" d="M{x(value):.1f} 8V{height - 34}"/>'
-            f"{_label(x(value), height - 14, f'{value:+d}' if value else '0')}"
+            f"{svg_label(x(value), height - 14, f'{value:+d}' if value else '0')}"
         )
     for row, place in enumerate(order):
         y, rating = ROW * row + 24, ratings[place]
         tip = f"{names[place]}: {rating.value:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]"
         parts.append(
-            f"{_label(LEFT - 12, y + 4, names[place], 'end')}"
+            f"{svg_label(LEFT - 12, y + 4, names[place], 'end')}"
             f'<g><title>{escape(tip)}</title><line class="bar" x1="{x(rating.low):.1f}" '
             f'x2="{x(rating.high):.1f}" y1="{y}" y2="{y}"/>'
             f'<circle cx="{x(rating.value):.1f}" cy="{y}" r="5"/></g>'
@@ -47,7 +47,7 @@ def histogram_plot(counts: Mapping[float, int], label: str) -> str:
     most = max(counts.values(), default=1)
     height = 220
     gap = (WIDTH - 80) / max(len(counts), 1)
-    parts = [_open(height, label)]
+    parts = [svg_open(height, label)]
     for place, (value, count) in enumerate(counts.items()):
         tall = (height - 70) * count / most
         x = 50 + gap * place
@@ -55,8 +55,8 @@ def histogram_plot(counts: Mapping[float, int], label: str) -> str:
             f"<g><title>{value:.2f}: {count}</title>"
             f'<rect x="{x:.1f}" y="{height - 40 - tall:.1f}" width="{gap * 0.8:.1f}" '
             f'height="{tall:.1f}"/></g>'
-            f"{_label(x + gap * 0.4, height - 22, f'{value:.2f}')}"
-            f"{_label(x + gap * 0.4, height - 46 - tall, str(count))}"
+            f"{svg_label(x + gap * 0.4, height - 22, f'{value:.2f}')}"
+            f"{svg_label(x + gap * 0.4, height - 46 - tall, str(count))}"
         )
     return "\n".join([*parts, "</svg>"])
 
@@ -71,19 +71,19 @@ def curve_plot(curves: Mapping[str, Sequence[tuple[float, Interval]]], label: st
         across = 60 + (x - low) / max(high - low, 1e-9) * (WIDTH - 100)
         return f"{across:.1f},{20 + (1 - y) * (height - 70):.1f}"
 
-    parts = [_open(height, label)]
+    parts = [svg_open(height, label)]
     for tenth in range(0, 11, 2):
         y = at(low, tenth / 10).split(",")[1]
         parts.append(
             f'<line class="grid" x1="60" x2="{WIDTH - 40}" y1="{y}" y2="{y}"/>'
-            f"{_label(50, float(y) + 4, f'{tenth * 10} %', 'end')}"
+            f"{svg_label(50, float(y) + 4, f'{tenth * 10} %', 'end')}"
         )
     for number, (name, curve) in enumerate(curves.items()):
         dash = f' stroke-dasharray="{4 * number} 4"' if number else ""
         points = " ".join(at(x, estimate.value) for x, estimate in curve)
         parts.append(f'<polyline class="bar" fill="none" points="{points}"{dash}/>')
         x_last, y_last = map(float, at(curve[-1][0], curve[-1][1].value).split(","))
-        parts.append(_label(x_last, y_last - 8, name, "end"))
+        parts.append(svg_label(x_last, y_last - 8, name, "end"))
         for x, estimate in curve:
             x_at, y_low = at(x, estimate.low).split(",")
             _, y_high = at(x, estimate.high).split(",")
@@ -93,7 +93,7 @@ def curve_plot(curves: Mapping[str, Sequence[tuple[float, Interval]]], label: st
                 f'y1="{y_low}" y2="{y_high}"/></g>'
             )
     for x in sorted(set(values)):
-        parts.append(_label(float(at(x, 0).split(",")[0]), height - 24, f"{x:g}"))
+        parts.append(svg_label(float(at(x, 0).split(",")[0]), height - 24, f"{x:g}"))
     return "\n".join([*parts, "</svg>"])
 
 
@@ -107,15 +107,15 @@ def course_plot(points: Sequence[tuple[int, float, str]], turn: int | None, labe
     def at(number: int, value: float) -> tuple[float, float]:
         return 60 + number / last * (WIDTH - 100), 20 + (1 - value) * (height - 70)
 
-    parts = [_open(height, label)]
+    parts = [svg_open(height, label)]
     for value in (0.0, 0.5, 1.0):
         x, y = at(0, value)
         parts.append(
             f'<line class="grid" x1="{x:.1f}" x2="{WIDTH - 40}" y1="{y:.1f}" y2="{y:.1f}"/>'
-            f"{_label(x - 10, y + 4, f'{value:.0%}', 'end')}"
+            f"{svg_label(x - 10, y + 4, f'{value:.0%}', 'end')}"
         )
     for number in range(0, last + 1, _step(last)):
-        parts.append(_label(at(number, 0)[0], height - 24, str(number)))
+        parts.append(svg_label(at(number, 0)[0], height - 24, str(number)))
     line = " ".join("{:.1f},{:.1f}".format(*at(number, value)) for number, value, _ in points)
     parts.append(f'<polyline class="bar" fill="none" points="{line}"/>')
     for number, value, text in points:
@@ -128,7 +128,7 @@ def course_plot(points: Sequence[tuple[int, float, str]], turn: int | None, labe
                 f'<path class="bar" stroke-dasharray="2 4" d="M{x:.1f} {y:.1f}V{free:.1f}"/>'
             )
             left = x > WIDTH / 2
-            name = _label(x - 8 if left else x + 8, free, text, "end" if left else "start")
+            name = svg_label(x - 8 if left else x + 8, free, text, "end" if left else "start")
         parts.append(
             f"<g><title>{escape(text)}</title>{ring}"
             f'<circle cx="{x:.1f}" cy="{y:.1f}" r="3"/></g>{name}'
@@ -136,14 +136,16 @@ def course_plot(points: Sequence[tuple[int, float, str]], turn: int | None, labe
     return "\n".join([*parts, "</svg>"])
 
 
-def _open(height: int, label: str) -> str:
+def svg_open(height: int, label: str, width: int = WIDTH) -> str:
+    """How a plot begins; the label is what a reader hears of it."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height}" role="img" '
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}" role="img" '
         f'aria-label="{escape(label)}">'
     )
 
 
-def _label(x: float, y: float, text: str, anchor: str = "middle") -> str:
+def svg_label(x: float, y: float, text: str, anchor: str = "middle") -> str:
+    """A text in a plot."""
     return f'<text x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 

@@ -28,10 +28,21 @@ from igroteka.text import Text, as_written, joined
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
-from igroteka.web.club import desk, doors, links, opening, phone, results
+from igroteka.web.club import (
+    desk,
+    doors,
+    exporting,
+    hands,
+    links,
+    opening,
+    paper,
+    phone,
+    results,
+)
 from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
+from igroteka.web.club.solving import Solving
 from igroteka.web.neighbours import NeighboursOnly
 from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
@@ -83,10 +94,12 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.event_news = EventNews(Events(kept))
         app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
         await app.state.online.recall()
+        app.state.solving = Solving(kept, bot_pool)
         clocks = asyncio.create_task(app.state.live_tables.keep_house())
         watching = asyncio.create_task(app.state.event_news.watch())
         yield
         watching.cancel()
+        app.state.solving.close()
         clocks.cancel()
         await app.state.live_tables.keep_clocks()
         await app.state.tournaments.close()
@@ -122,7 +135,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
         app.include_router(room.router)
-    for room in (opening, doors, desk, club_people, links, phone, results):
+    for room in (opening, doors, desk, club_people, links, phone, results, hands, exporting, paper):
         app.include_router(room.router)
     return app
 

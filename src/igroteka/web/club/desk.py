@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
+from functools import partial
 from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
@@ -13,6 +14,7 @@ from igroteka.club.attention import notices
 from igroteka.club.deeds import Slot
 from igroteka.club.event import Event, Play
 from igroteka.club.event_file import to_file
+from igroteka.club.event_report import name_of
 from igroteka.club.folding import voided
 from igroteka.club.happenings import Happening
 from igroteka.records.contest import Contest
@@ -62,6 +64,9 @@ def club_page(
         "here": at.path(),
         "club_rooms": ROOMS,
         "clock": clock_json(at.event),
+        "results_name": partial(
+            name_of, at.event, of_teams=at.contest.scoring(at.event.scoring).of_teams
+        ),
     }
     return page(request, f"club/{template}", {**known, **values}, status)
 

@@ -39,21 +39,23 @@ PROPOSED = ("mitchell", "howell")
 @router.get("/club/{code}/{key}/people")
 def people(request: Request, at: AsDirector, archive: InArchive) -> Response:
     """Everybody who plays, and what they may play."""
-    return _people(request, at, archive)
+    return people_page(request, at, archive)
 
 
-def _people(
+def people_page(
     request: Request,
     at: Visit,
     archive: InArchive,
     typed: Mapping[str, object] | None = None,
     problem: Text = NOTHING,
 ) -> Response:
+    """The page, with what was typed and what is wrong with it."""
     values = {
         "members": archive.read(all_members),
         "typed": typed or {},
         "problem": problem,
         "free": unseated(at.event),
+        "progress": request.app.state.solving.look(at.kept),
     }
     return club_page(request, at, "people.html", values, 400 if problem else 200)
 
@@ -72,13 +74,13 @@ async def register(
     known = await asyncio.to_thread(archive.read, all_members)
     try:
         new = read_list(at.event, typed, at.contest.players, [each[:3] for each in known])
-        await _happen(news, at, new)
+        await happen(news, at, new)
     except IgrotekaError as error:
-        return _people(request, at, archive, {"people": typed}, error.sentence)
+        return people_page(request, at, archive, {"people": typed}, error.sentence)
     return RedirectResponse(at.path("people"), 303)
 
 
-async def _happen(news: EventNews, at: Visit, deeds: Sequence[Deed]) -> None:
+async def happen(news: EventNews, at: Visit, deeds: Sequence[Deed]) -> None:
     """Have the director do things, each on what the page has shown. Raises `Refused`."""
     drafts = [Draft(secrets.token_hex(8), at.role.who, deed, at.event.last) for deed in deeds]
     for reply in await news.propose(at.kept.stored.code, drafts):
@@ -156,10 +158,10 @@ async def seat(
         found = await asyncio.to_thread(lambda: list(_proposed(at, asked)))
         chosen = found[int(_number(asked.get("chosen", "1"))) - 1 :][0].movement
         section = _new_section(at.event, chosen)
-        await _happen(news, at, [section])
+        await happen(news, at, [section])
     except (IgrotekaError, IndexError) as error:
         sentence = error.sentence if isinstance(error, IgrotekaError) else Text("choose one again")
-        return _people(request, at, archive, asked, sentence)
+        return people_page(request, at, archive, asked, sentence)
     return RedirectResponse(at.path(), 303)
 
 
@@ -176,9 +178,9 @@ async def plan_the_rest(
     """Somebody goes, comes late or a table was too slow: plan the rounds to come anew."""
     try:
         deeds = await asyncio.to_thread(_replanned, at, form)
-        await _happen(news, at, deeds)
+        await happen(news, at, deeds)
     except IgrotekaError as error:
-        return _people(request, at, archive, dict(form), error.sentence)
+        return people_page(request, at, archive, dict(form), error.sentence)
     return RedirectResponse(at.path("people"), 303)
 
 
@@ -212,11 +214,11 @@ async def draw(
     """Draw the next round of a Swiss by the standings."""
     try:
         after = int(_number(str(form.get("after", ""))))
-        await _happen(
+        await happen(
             news, at, await asyncio.to_thread(draw_round, at.event, at.kept.results, after)
         )
     except IgrotekaError as error:
-        return _people(request, at, archive, {}, error.sentence)
+        return people_page(request, at, archive, {}, error.sentence)
     return RedirectResponse(at.path(), 303)
 
 

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from igroteka.basics.explanation import Explanation, shown
-from igroteka.club.event import Event
 from igroteka.club.event_results import board_done, line_title
 from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE
 from igroteka.club.standings import Results, Standing
@@ -17,7 +16,11 @@ from igroteka.records.contest import Row, Worth
 from igroteka.text import Text
 from igroteka.web.club.desk import club_page, names
 from igroteka.web.club.doors import AtEvent, Visit
+from igroteka.web.club.hands import InSolving, may_see_hands, shown_deal
+from igroteka.web.club.plots import growth, strip
+from igroteka.web.club.solving import Solving
 from igroteka.web.pages.common import NotAllowed, NotFound, page
+from igroteka.web.visitors import guest_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -50,6 +53,18 @@ def check_may_see(at: Visit) -> None:
         raise NotAllowed(Text("the director shows the results at the end of the evening"))
 
 
+def may_export(at: Visit) -> bool:
+    """Whether nothing of the evening has to be kept from this visitor any more."""
+    event = at.event
+    done = event.over or all(board_done(event, board) for board in event.boards)
+    return bool(event.sections) and (at.role.kind == DIRECTOR or done)
+
+
+def formats(at: Visit) -> tuple[str, ...]:
+    """The files as which an evening can be taken along."""
+    return (*at.contest.exports, "html")
+
+
 def results_page(request: Request, at: Visit) -> Response:
     """The standings; before anybody is seated, players put themselves on the list."""
     if not at.event.sections and at.role.kind == PLAYERS:
@@ -66,8 +81,8 @@ def results_page(request: Request, at: Visit) -> Response:
         "scoring": found.scoring,
         "shown": shown,
         "boards": [(board, board_done(at.event, board)) for board in at.event.boards],
-        "growth_svg": None,
-        "exports": (),
+        "growth_svg": growth(at, guest_of(request).words),
+        "exports": formats(at) if may_export(at) else (),
         "teams": found.scoring.of_teams,
         "own": at.role.number if at.role.kind == CONTESTANT else 0,
     }
@@ -89,13 +104,19 @@ def card(request: Request, at: AtEvent, number: int) -> Response:
         explanation = found.explain(number)
     except IgrotekaError as error:
         raise NotFound(error.sentence) from error
-    lines = [
-        _card_line(at, found, each.row, each.side)
-        for each in sorted(found.played.get(number, ()), key=lambda each: found.rows[each.row])
-    ]
+    lines = card_lines(at, number)
     standing = next(each for each in found.standings if each.contestant == number)
     values = {"lines": lines, "number": number, "explanation": explanation, "standing": standing}
     return club_page(request, at, "card.html", {**values, "scoring": found.scoring, "shown": shown})
+
+
+def card_lines(at: Visit, number: int) -> list[CardLine]:
+    """The boards of somebody, in the order of play."""
+    found = at.kept.results
+    return [
+        _card_line(at, found, each.row, each.side)
+        for each in sorted(found.played.get(number, ()), key=lambda each: found.rows[each.row])
+    ]
 
 
 def _card_line(at: Visit, found: Results, place: int, side: int) -> CardLine:
@@ -112,20 +133,37 @@ def _card_line(at: Visit, found: Results, place: int, side: int) -> CardLine:
 
 
 @router.get("/club/{code}/{key}/board/{board}")
-def board(request: Request, at: AtEvent, board: int) -> Response:
-    """A board's traveller."""
-    return club_page(request, at, "board.html", _traveller(at, board))
+def board(request: Request, at: AtEvent, solving: InSolving, board: int) -> Response:
+    """A board's traveller and, if they may be seen, its cards."""
+    check_may_see(at)
+    check_has_played(at, board)
+    values = traveller(at, board, solving)
+    drawn = strip(at, values["lines"], guest_of(request).words)
+    return club_page(request, at, "board.html", {**values, "strip_svg": drawn})
 
 
 @router.get("/club/{code}/{key}/board/{board}/part")
-def board_part(request: Request, at: AtEvent, board: int) -> Response:
+def board_part(request: Request, at: AtEvent, solving: InSolving, board: int) -> Response:
     """The same for a phone, that shows it after an entry."""
-    return page(request, "club/traveller.html", {"contest": at.contest, **_traveller(at, board)})
-
-
-def _traveller(at: Visit, board: int) -> dict[str, object]:
     check_may_see(at)
     check_has_played(at, board)
+    return page(request, "club/part.html", {"contest": at.contest, **traveller(at, board, solving)})
+
+
+def traveller(at: Visit, board: int, solving: Solving) -> dict[str, Any]:
+    """A board's results and its cards, as far as they may be seen."""
+    lines = traveller_lines(at, board)
+    return {
+        "board": board,
+        "lines": lines,
+        "scoring": at.contest.scoring(at.event.scoring),
+        "own": [line for line in lines if _is_own(at, line.row, at.role.number)],
+        "drawn": shown_deal(at, solving, board) if may_see_hands(at.event, board) else None,
+    }
+
+
+def traveller_lines(at: Visit, board: int) -> list[TravellerLine]:
+    """All tables' results on a board, the best for the first side first."""
     scoring = at.contest.scoring(at.event.scoring)
     lines = []
     for row, worth in sorted(at.kept.traveller(board), key=_points):
@@ -133,14 +171,7 @@ def _traveller(at: Visit, board: int) -> dict[str, object]:
         first, second = ("–" if each is None else shown(each, scoring.places) for each in worth)
         cells = at.contest.cells(board, row.result)
         lines.append(TravellerLine(row, ns, ew, cells, (first, second)))
-    own = at.role.number
-    return {
-        "board": board,
-        "lines": lines,
-        "scoring": scoring,
-        "own": [line for line in lines if _is_own(at, line.row, own)],
-        "deal": at.event.deals.get(board) if _may_see_hands(at.event, board) else None,
-    }
+    return lines
 
 
 def _points(line: tuple[Row, Worth]) -> tuple[float, int]:
@@ -155,18 +186,24 @@ def _is_own(at: Visit, row: Row, number: int) -> bool:
     return at.role.kind == CONTESTANT and number in (*row.sides[0], *row.sides[1])
 
 
+def _round_at(at: Visit) -> int:
+    """The last round that has begun at this table: who sat there before may have gone on."""
+    own = at.role.number
+    played = {
+        slot.round for slot, play in at.event.plays.items() if slot.table == own and play.result
+    }
+    arrived = {number for number, table in at.event.arrivals if table == own}
+    return max(played | arrived, default=0)
+
+
 def check_has_played(at: Visit, board: int) -> None:
     """Raise `NotAllowed` for a board that this visitor may still have to play."""
     if at.role.kind == DIRECTOR or at.event.over or board_done(at.event, board):
         return
     played = [play for play in at.event.plays.values() if play.slot.board == board and play.result]
     for play in played:
-        if at.role.kind == TABLE and play.slot.table == at.role.number:
+        if at.role.kind == TABLE and play.slot[:2] == (_round_at(at), at.role.number):
             return
         if at.role.kind == CONTESTANT and at.role.number in (*play.ns, *play.ew):
             return
     raise NotAllowed(Text("board {board} is still to be played", board=board))
-
-
-def _may_see_hands(event: Event, board: int) -> bool:
-    return event.settings.get("hands", "played") == "played" or board_done(event, board)

@@ -9,7 +9,7 @@ from typing import ClassVar, Final
 
 from igroteka.basics.explanation import Explanation, Step
 from igroteka.contract import Json, Option, Seat, State
-from igroteka.games.bridge.contest import checking, played, showing
+from igroteka.games.bridge.contest import checking, deals, played, showing
 from igroteka.games.bridge.contest.counting import Counting, count, points
 from igroteka.games.bridge.contest.exporting import event_csv, event_pbn, event_usebio
 from igroteka.games.bridge.scoring import (
@@ -23,7 +23,16 @@ from igroteka.games.bridge.scoring import (
 from igroteka.games.bridge.scoring.entries import Award
 from igroteka.games.bridge.scoring.table_results import TableResult
 from igroteka.games.bridge.state import Position
-from igroteka.records.contest import Column, Contest, Report, Row, Scoring, Worth
+from igroteka.records.contest import (
+    Analysis,
+    Column,
+    Contest,
+    Hand,
+    Report,
+    Row,
+    Scoring,
+    Worth,
+)
 from igroteka.text import Text
 
 _IMP: Final = Text("IMP")
@@ -84,6 +93,7 @@ class BridgeContest(Contest):
         "usebio": event_usebio,
         "csv": event_csv,
     }
+    has_deals: ClassVar[bool] = True
 
     def board_title(self, board: int) -> Text:
         return Text("board {number}", number=board)
@@ -119,6 +129,21 @@ class BridgeContest(Contest):
 
     def sheet(self, board: int) -> Json:
         return showing.sheet(board)
+
+    def deal(self, board: int, seed: int) -> str:
+        return deals.dealt(board, seed)
+
+    def read_deals(self, content: bytes) -> Mapping[int, str]:
+        return deals.read_file(content)
+
+    def hands(self, deal: str) -> tuple[Hand, ...]:
+        return deals.hands(deal)
+
+    def solve(self, deal: str) -> Json:
+        return deals.solve(deal)
+
+    def analysis(self, solved: Json) -> Analysis:
+        return deals.analysis(solved)
 
     def count(
         self, scoring: Scoring, rows: Sequence[Row], settings: Mapping[str, str]
