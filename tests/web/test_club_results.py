@@ -5,9 +5,11 @@ from __future__ import annotations
 import re
 import time
 
+from igroteka.archive.members import all_members
+from igroteka.basics import explanation
 from igroteka.club.links import Role
 from igroteka.games.bridge.dealing import deal_set, set_text
-from tests.web.clubs import Club, deed, seated
+from tests.web.clubs import Club, deed, opened, seated
 from tests.web.visiting import House
 
 DIRECTOR, PLAYERS = Role("director"), Role("players")
@@ -214,3 +216,73 @@ def test_the_protocol_of_the_seed_is_on_a_page_as_it_shows_it(house: House) -> N
         ["2♠", "N", "♥T", "+1", "140", "−8", "8"],
     ]
     assert [row[0][:1] + row[1][:1] for row in told] == ["24", "61"]
+
+
+def test_evenings_are_summed_up_by_name(house: House) -> None:
+    """Two evenings at matchpoints: the mean over all boards, whoever of a pair is named first."""
+    first = played(house, rounds=1)
+    turned = "\n".join(f"Boris {n} – Anna {n}" for n in range(1, 9))
+    second = opened(house, names=turned)
+    second.director.post(f"{second.path(DIRECTOR)}/seats", chosen="1")
+    slot = next(second.kept.event.all_plays()).slot._asdict()
+    second.send(DIRECTOR, deed("a", "corrected", **slot, result="60/40"))
+    where = f"/club/sessions?events={first.code}&events={second.code}"
+    shown = first.director.get(where).text
+    assert shown.count("Anna 1 – Boris 1") == 1
+    ns = next(second.kept.event.all_plays()).ns[0]
+    one, two = (
+        next(each for each in club.kept.results.standings if each.contestant == ns)
+        for club in (first, second)
+    )
+    boards = one.boards + two.boards
+    mean = (one.result * one.boards + two.result * two.boards) / boards
+    (line,) = re.findall(rf"<tr><td[^>]*>[^<]*</td><td>Anna {ns} – .*?</tr>", shown)
+    assert f"<b>{explanation.shown(mean)}</b>" in line
+    assert "tick from 1" in first.director.get("/club/sessions").text
+    other = seated(house, "bridge butler")
+    answer = first.director.get(f"{where}&events={other.code}")
+    assert answer.status_code == 400
+    assert "of the same game and scoring" in answer.text
+
+
+def test_sums_do_not_tell_what_the_director_keeps(house: House) -> None:
+    club = played(house, rounds=1)
+    club.send(DIRECTOR, deed("h", "changed", settings={"results": "director"}))
+    where = f"/club/sessions?events={club.code}"
+    assert house.visitor().get(where).status_code == 403
+    assert club.director.get(where).status_code == 200
+
+
+def test_members_join_change_and_leave(house: House) -> None:
+    visitor = house.visitor()
+    visitor.get("/club/members")
+    for rank in ("I", "II"):
+        visitor.post("/club/members", name="Anna Orlova", rank=rank, club_number="7")
+    assert visitor.get("/club/members").text.count("<b>Anna Orlova</b>") == 2
+    assert visitor.post("/club/members", name=" ").status_code == 400
+    first, second = house.live_tables.archive.read(all_members)
+    visitor.post(f"/club/members/{first.id}", name="Anna Smirnova", rank="I", club_number="")
+    visitor.post(f"/club/members/{second.id}", leaves="yes")
+    assert [each.name for each in house.live_tables.archive.read(all_members)] == ["Anna Smirnova"]
+    assert visitor.post("/club/members/99", name="Nobody").status_code == 400
+
+
+def test_members_are_chosen_by_name_and_rank(house: House) -> None:
+    visitor = house.visitor()
+    visitor.get("/club/members")
+    for name, rank in (("Anna Orlova", "I"), ("Anna Orlova", "II"), ("Boris Ilin", "")):
+        visitor.post("/club/members", name=name, rank=rank)
+    club = opened(house, names="Zoe – Ivan")
+    before = page(club, "people")
+    assert before.count("data-choose=") == 3
+    club.director.post(
+        f"{club.path(DIRECTOR)}/people", people="Anna Orlova (II) – Boris Ilin\nAnna Orlova – Zed"
+    )
+    ids = {(each.name, each.rank): each.id for each in house.live_tables.archive.read(all_members)}
+    people = [each.people for each in club.kept.event.contestants.values()]
+    assert [person.member for person in people[1]] == [
+        ids["Anna Orlova", "II"],
+        ids["Boris Ilin", ""],
+    ]
+    assert [person.member for person in people[2]] == [None, None]
+    assert page(club, "people").count("data-choose=") == 1

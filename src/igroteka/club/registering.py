@@ -51,7 +51,8 @@ def read_list(
     """What registers everybody of a list; who has a number before the name keeps it.
 
     `members` are the club's people, each number, name and rank: a name that only one of them has
-    is theirs. Raises `BadOption` and names the line.
+    is theirs, and so is one that several have if the rank tells whose. Raises `BadOption` and
+    names the line.
     """
     found: list[Registered] = []
     taken = set(event.contestants)
@@ -70,6 +71,8 @@ def read_list(
 
 def _known(person: Person, members: Sequence[tuple[int, str, str]]) -> Person:
     same = [each for each in members if each[1].casefold() == person.name.casefold()]
+    if len(same) > 1:
+        same = [each for each in same if each[2] == person.rank]
     if len(same) != 1:
         return person
     number, name, rank = same[0]

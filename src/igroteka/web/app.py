@@ -34,10 +34,12 @@ from igroteka.web.club import (
     exporting,
     hands,
     links,
+    members,
     opening,
     paper,
     phone,
     results,
+    sessions,
 )
 from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
@@ -135,7 +137,20 @@ def create_app(settings: Settings) -> FastAPI:
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
     for room in (home, people, tables, review, archive, tournaments, grammar, api):
         app.include_router(room.router)
-    for room in (opening, doors, desk, club_people, links, phone, results, hands, exporting, paper):
+    for room in (
+        members,
+        sessions,
+        opening,
+        doors,
+        desk,
+        club_people,
+        links,
+        phone,
+        results,
+        hands,
+        exporting,
+        paper,
+    ):
         app.include_router(room.router)
     return app
 

@@ -50,8 +50,11 @@ def people_page(
     problem: Text = NOTHING,
 ) -> Response:
     """The page, with what was typed and what is wrong with it."""
+    members = archive.read(all_members)
+    playing = {person.member for each in at.event.contestants.values() for person in each.people}
     values = {
-        "members": archive.read(all_members),
+        "members": members,
+        "waiting": [each for each in members if each.id not in playing],
         "typed": typed or {},
         "problem": problem,
         "free": unseated(at.event),

@@ -1,4 +1,5 @@
 // The director's pages and the wall: deeds are sent, news are waited for, the clock runs.
+import "./printing.js";
 import { say } from "./words.js";
 
 const here = document.body.dataset.here;
@@ -144,4 +145,16 @@ function ring() {
 startClock();
 setInterval(drawClock, 250);
 listen();
-document.addEventListener("click", (event) => event.target.closest("[data-print]") && print());
+
+/** A member who was tapped comes to the end of the list: beside whoever waits for a partner. */
+document.addEventListener("click", (event) => {
+  const member = event.target.closest("[data-choose]");
+  const list = member && document.querySelector("textarea[name=people]");
+  if (!list) return;
+  const lines = list.value.trimEnd().split("\n");
+  const waits = Number(list.dataset.players) === 2 && lines.at(-1) && !/ [–—-]+ \S/.test(lines.at(-1));
+  if (waits) lines[lines.length - 1] = `${lines.at(-1).replace(/\s+[–—-]+\s*$/, "")} – ${member.dataset.choose}`;
+  else lines.push(member.dataset.choose);
+  list.value = lines.filter(Boolean).join("\n");
+  member.disabled = true;
+});

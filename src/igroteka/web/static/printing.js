@@ -1,0 +1,2 @@
+// Buttons that print the page.
+document.addEventListener("click", (event) => event.target.closest("[data-print]") && print());
