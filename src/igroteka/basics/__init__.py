@@ -1,5 +1,5 @@
-"""Small words that games and arena share: randomness, points, intervals, observations, kernels,
-endings, child processes.
+"""Small words that games and arena share: randomness, points, intervals, observations, payoffs,
+kernels, endings, child processes.
 
 It may import the contract.
 """

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
 from igroteka.games.bridge.bidding import features as f
-from igroteka.games.bridge.bidding.rulefile import BadRule
+from igroteka.games.bridge.bidding.rulefile import BadRule, read_rules
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.bots.simple import Simple
@@ -206,7 +206,7 @@ def test_a_bad_rule_is_named(tmp_path: Path, text: str, reason: str) -> None:
     file = tmp_path / "mine.toml"
     file.write_text(f"[[rule]]\n{text}\n")
     with pytest.raises(BadRule) as refusal:
-        System(file)
+        System(read_rules(file))
     assert reason in str(refusal.value)
 
 
@@ -214,4 +214,4 @@ def test_a_file_without_rules_is_refused(tmp_path: Path) -> None:
     file = tmp_path / "mine.toml"
     file.write_text("title = 'mine'\n")
     with pytest.raises(BadRule, match="a rule begins with"):
-        System(file)
+        System(read_rules(file))

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from igroteka.basics.explanation import Explanation
 from igroteka.contract import BadOption, FilePath, IgrotekaError
 from igroteka.games.bridge.auction import BIDS, Auction
-from igroteka.games.bridge.bidding.rulefile import BadRule
+from igroteka.games.bridge.bidding.rulefile import BadRule, read_rules
 from igroteka.games.bridge.bidding.system import System, natural, rule_names
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.bots.monte_carlo import MonteCarlo
@@ -373,7 +373,7 @@ def test_a_rule_file_is_refused_in_russian(
     monkeypatch.chdir(tmp_path)
     Path("1.toml").write_text(text)
     with pytest.raises(BadRule) as refused:
-        System(Path("1.toml"))
+        System(read_rules(Path("1.toml")))
     check(refused.value.sentence)
     with pytest.raises(BadOption, match=re.escape(str(refused.value))):
         Simple(FilePath(str(tmp_path / "1.toml")))

@@ -10,7 +10,7 @@ import sys
 from pathlib import Path
 
 from igroteka.basics.randomness import Stream
-from igroteka.games.bridge.bidding.rulefile import Example
+from igroteka.games.bridge.bidding.rulefile import Example, read_rules
 from igroteka.games.bridge.bidding.system import NATURAL, System
 from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.cards import hand_text, read_hand
@@ -78,7 +78,7 @@ def write(path: Path, examples: dict[int, Example]) -> None:
 
 def main() -> None:
     """Write the examples and say which rules have none."""
-    system = System()
+    system = System(read_rules(NATURAL))
     kept = {
         number: rule.example
         for number, rule in enumerate(system.rules)

@@ -15,6 +15,7 @@ from igroteka.cli.bridge import (
     host,
     imps,
     join,
+    lab,
     matchpoints,
     neuberg,
     score,
@@ -38,6 +39,7 @@ COMMANDS = (
     host,
     join,
     tree,
+    lab,
 )
 """One module a command, in the order in which they are listed."""
 

@@ -7,10 +7,11 @@ each of them is as likely as any other.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Final
+from collections.abc import Callable, Iterator, Sequence
+from typing import Final, TypeAlias
 
 import numpy as np
+import numpy.typing as npt
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import IgrotekaError
@@ -26,6 +27,8 @@ TRIES: Final = 2_000_000
 """How many random deals are looked at before a board is given up."""
 _FIRST_BATCH, _BATCH = 64, 8192
 """How many deals are drawn at once: few where the conditions are easy, then twice as many."""
+Fit: TypeAlias = Callable[[npt.NDArray[np.int64]], npt.NDArray[np.bool_]]
+"""Which of many deals fit, told by the seat that holds each card: deals × cards."""
 NOTHING_GIVEN: Final = (0, 0, 0, 0)
 
 
@@ -47,9 +50,7 @@ def deal_set(
     for number in range(first, first + boards):
         board_seed = derive(seed, "board", number)
         if predicates or any(given):
-            hands = _fitting(
-                np.random.Generator(np.random.PCG64(board_seed)), predicates, given, tries
-            )
+            hands = first_fitting(board_seed, predicates, tries, given)
             if hands is None:
                 raise IgrotekaError(_no_deal(number, tries, conditions))
             yield numbered(hands, number)
@@ -152,13 +153,18 @@ def _no_deal(number: int, tries: int, conditions: Sequence[str]) -> Text:
     )
 
 
-def _fitting(
-    rng: np.random.Generator,
+def first_fitting(
+    seed: int,
     predicates: Sequence[Predicate],
-    given: Sequence[Cards],
     tries: int,
+    given: Sequence[Cards] = NOTHING_GIVEN,
+    also: Fit | None = None,
 ) -> tuple[Cards, Cards, Cards, Cards] | None:
-    """The first random deal that fits, looked for in batches."""
+    """The first random deal that fits, looked for in batches; None after so many tries.
+
+    `also` is asked of the deals that fit the predicates.
+    """
+    rng = np.random.Generator(np.random.PCG64(seed))
     free = [card for card in range(52) if not any(hand >> card & 1 for hand in given)]
     places = np.repeat(np.arange(4), [13 - hand.bit_count() for hand in given])
     owners = np.zeros(52, dtype=np.int64)
@@ -176,6 +182,8 @@ def _fitting(
         good = np.ones(size, dtype=np.bool_)
         for predicate in predicates:
             good &= predicate(counts)
+        if also and good.any():
+            good[good] = also(drawn[good])
         if good.any():
             deal = drawn[int(good.argmax())]
             north, east, south, west = (

@@ -80,12 +80,23 @@ class Rule:
 def read_rules(path: Path) -> tuple[Rule, ...]:
     """The rules of a file in their order. Raises `BadRule`."""
     try:
-        tables = tomllib.loads(path.read_text(encoding="utf-8")).get("rule")
+        text = path.read_text(encoding="utf-8")
     except OSError as error:
         raise BadRule(
             Text("{path} can't be read as rules: {reason}", path=path, reason=error.strerror)
         ) from error
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+    except UnicodeDecodeError as error:
+        raise BadRule(
+            Text("{path} can't be read as rules: {reason}", path=path, reason=str(error))
+        ) from error
+    return rules_of(text, str(path))
+
+
+def rules_of(text: str, path: str) -> tuple[Rule, ...]:
+    """The rules that a file of this name says. Raises `BadRule`."""
+    try:
+        tables = tomllib.loads(text).get("rule")
+    except tomllib.TOMLDecodeError as error:
         raise BadRule(
             Text("{path} can't be read as rules: {reason}", path=path, reason=str(error))
         ) from error

@@ -107,10 +107,10 @@ class Situation:
 
 
 class System:
-    """The rules of a file, fitted to auctions as they come."""
+    """Rules, fitted to auctions as they come. Raises `BadRule` for a pattern that is none."""
 
-    def __init__(self, path: Path = NATURAL) -> None:
-        self.rules = read_rules(path)
+    def __init__(self, rules: Sequence[Rule]) -> None:
+        self.rules = tuple(rules)
         for rule in self.rules:
             for pattern in rule.after:
                 check_pattern(pattern, rule.name)
@@ -211,7 +211,7 @@ ANYTHING: Final = Option(Rule("nothing to say", (), "pass", (), False, False, No
 @cache
 def natural() -> System:
     """The house's own system."""
-    return System()
+    return System(read_rules(NATURAL))
 
 
 def rule_names() -> Iterator[str]:

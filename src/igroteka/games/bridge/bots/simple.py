@@ -6,7 +6,7 @@ from functools import cache
 from pathlib import Path
 
 from igroteka.contract import NO_FILE, BadOption, FilePath, Player, View
-from igroteka.games.bridge.bidding.rulefile import BadRule
+from igroteka.games.bridge.bidding.rulefile import BadRule, read_rules
 from igroteka.games.bridge.bidding.system import System, natural
 from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
@@ -48,7 +48,7 @@ class Simple(Player):
 def load_system(path: str) -> System:
     """The system of a file; without one the house's own. Raises `BadOption`."""
     try:
-        return System(Path(path)) if path else natural()
+        return System(read_rules(Path(path))) if path else natural()
     except BadRule as error:
         raise BadOption(error.sentence) from error
 

@@ -101,12 +101,13 @@ def _trump_honours(sides: Sides) -> Any:
     return _in_trumps(sides, both[:, :, _TEN:].sum(axis=2))
 
 
-def _controls(sides: Sides) -> Any:
-    both = (sides.declarer + sides.dummy).sum(axis=1)
-    return 2 * both[:, _ACE] + both[:, _KING]
+def controls(hand: npt.NDArray[np.int16]) -> Any:
+    """Two for an ace, one for a king, of many hands: rows × suits × ranks."""
+    ranks = hand.sum(axis=1)
+    return 2 * ranks[:, _ACE] + ranks[:, _KING]
 
 
-def _hand_losers(hand: npt.NDArray[np.int16]) -> Any:
+def losers(hand: npt.NDArray[np.int16]) -> Any:
     """In each suit up to three cards, less an ace, a king in two and a queen in three or more."""
     length = hand.sum(axis=2)
     covered = (
@@ -116,7 +117,7 @@ def _hand_losers(hand: npt.NDArray[np.int16]) -> Any:
 
 
 def _losers(sides: Sides) -> Any:
-    return _hand_losers(sides.declarer) + _hand_losers(sides.dummy)
+    return losers(sides.declarer) + losers(sides.dummy)
 
 
 def _stoppers(sides: Sides) -> Any:
@@ -139,7 +140,8 @@ SHAPES: Final = (
 )
 
 
-def _shape_class(hand: npt.NDArray[np.int16]) -> Any:
+def shape_class(hand: npt.NDArray[np.int16]) -> Any:
+    """Of many hands an index of `SHAPES`."""
     lengths = np.sort(hand.sum(axis=2), axis=1)[:, ::-1]
     longest, second, third, fourth = lengths.T
     return np.select(
@@ -212,7 +214,7 @@ _TABLE: Final = (
     ),
     Measure(
         Column("controls", Text("controls"), Text("Two for an ace, one for a king, both hands.")),
-        _controls,
+        lambda sides: controls(sides.declarer + sides.dummy),
     ),
     Measure(
         Column(
@@ -251,11 +253,11 @@ _TABLE: Final = (
             ),
             SHAPES,
         ),
-        lambda sides: _shape_class(sides.declarer),
+        lambda sides: shape_class(sides.declarer),
     ),
     Measure(
         Column("dummy_shape", Text("dummy's shape"), Text("The same of dummy."), SHAPES),
-        lambda sides: _shape_class(sides.dummy),
+        lambda sides: shape_class(sides.dummy),
     ),
     Measure(
         Column(

@@ -6,7 +6,7 @@ notrump the tricks of each declarer from North on.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -56,12 +56,14 @@ class SolvedDeals:
                 for hands, solution in zip(piece, solutions, strict=True)
                 if solution
             }
-            self._keep(found)
+            self.keep(found)
         return {hands: self.known[hands] for hands in wanted if hands in self.known}
 
-    def _keep(self, found: dict[Hands, Tricks]) -> None:
+    def keep(self, found: Mapping[Hands, Tricks]) -> None:
         """Remember, and write down where that is possible: without a file it is only slower."""
-        self.known |= found
+        if not found:
+            return
+        self.known.update(found)
         lines = "".join(f"{line}\n" for line in map(_written, found, found.values()))
         try:
             self.path.parent.mkdir(parents=True, exist_ok=True)

@@ -1,0 +1,93 @@
+"""The laboratory's studies carried out: workers, a progress bar, files, and a clean stop."""
+
+from __future__ import annotations
+
+import multiprocessing
+import sys
+from collections.abc import Callable, Mapping
+from concurrent.futures import Executor
+from functools import cache, partial
+from pathlib import Path
+from typing import Any, NamedTuple, Protocol
+
+from platformdirs import user_state_path
+
+from igroteka.arena.executors import dask_cluster, process_pool
+from igroteka.cli.arguments import default_jobs
+from igroteka.cli.run_plan import progress_bar
+from igroteka.games.bridge.doubledummy.solver import own_solver
+from igroteka.games.bridge.laboratory.solving import Solving
+from igroteka.games.bridge.study.solved_deals import Hands, SolvedDeals, Tricks
+from igroteka.study.piecework import KeptResults, Study, carry_out
+
+
+class LaboratoryStudy(Study, Protocol):
+    """A study whose pieces need deals solved."""
+
+    def do(self, piece: Any, solving: Solving) -> Any:
+        """In a worker: the result of a piece."""
+        ...
+
+
+class Workers(NamedTuple):
+    """Where the work is done."""
+
+    jobs: int | None
+    dask: str | None
+
+    def executor(self) -> tuple[Callable[[], Executor], int]:
+        """What makes it, and how many pieces it does at a time."""
+        if self.dask:
+            cluster, threads = dask_cluster(self.dask)
+            return lambda: cluster, threads
+        jobs = self.jobs or default_jobs()
+        return lambda: process_pool(jobs), jobs
+
+
+class Bar(NamedTuple):
+    """What the progress bar says: from results how much is done, of how much."""
+
+    title: str
+    total: int
+    done: Callable[[Mapping[str, Any]], int]
+
+
+def results_of(
+    study: LaboratoryStudy, workers: Workers, bar: Bar, minutes: float | None = None
+) -> tuple[dict[str, Any], bool]:
+    """The results of a study, those of earlier runs among them, and whether it is complete."""
+    state = user_state_path("igroteka")
+    solved = SolvedDeals(state / "solved-deals.txt")
+    with (
+        KeptResults(state / "laboratory", study.identity) as kept,
+        progress_bar(bar.title, bar.total, bar.done(kept)) as advance,
+    ):
+
+        def done(answer: tuple[Any, dict[Hands, Tricks]]) -> Any:
+            result, new = answer
+            solved.keep(new)
+            advance(bar.done(kept))
+            return result
+
+        do = partial(_do, study, solved.path)
+        seconds = None if minutes is None else 60 * minutes
+        try:
+            complete = carry_out(study, kept, *workers.executor(), do, done, seconds)
+        except KeyboardInterrupt:
+            for worker in multiprocessing.active_children():
+                worker.terminate()
+            print("Stopped; the same command goes on from there.", file=sys.stderr)
+            raise
+        return dict(kept), complete
+
+
+def _do(study: LaboratoryStudy, path: Path, piece: Any) -> tuple[Any, dict[Hands, Tricks]]:
+    """In a worker: a piece, and the deals that had to be solved for it."""
+    solving = Solving(_known(path), own_solver())
+    return study.do(piece, solving), solving.new
+
+
+@cache
+def _known(path: Path) -> Mapping[Hands, Tricks]:
+    """In a worker: what was solved before it began."""
+    return SolvedDeals(path).known
