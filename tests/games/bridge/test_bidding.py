@@ -91,6 +91,45 @@ def test_a_fit_of_four_and_four_is_found(deal: str, auction: str) -> None:
     assert " ".join(map(str, state.public.auction.calls)) == auction
 
 
+@pytest.mark.parametrize(
+    ("auction", "hand", "call"),
+    [
+        ("3H X pass 4C pass", "AK5.2.KQ3.KJ872", "5♣"),
+        ("2H pass pass", "AQ5.K42.KJ73.983", "2NT"),
+        ("2H 2NT pass", "K75.83.Q973.AJ32", "3NT"),
+        ("1C 1S X 3S", "Q5..KJ73.AQJ8732", "4♣"),
+        ("1H pass 1S pass 1NT pass", "KJ752.8.QT984.75", "2♦"),
+        ("1C pass pass 1S pass 3S pass", "KQJ84.53.K72.832", "pass"),
+        ("2H pass 2NT pass", "95.KQJ982.K73.83", "3♦"),
+        ("2H pass 2NT pass", "95.KQJ982.J73.83", "3♥"),
+        ("1D 1NT pass", "KJ52.Q874.K5.832", "2♣"),
+        ("1D 1NT pass", "KJ752.Q87.95.832", "2♥"),
+        ("1D 1NT pass 2C pass 2D pass", "KJ52.Q874.K5.832", "2NT"),
+        ("1C pass 1H pass 1NT pass 2NT pass", "AQ5.K42.KJ7.9832", "3NT"),
+        ("1H pass 2NT pass 4H pass", "AK5.QJ92.AK73.82", "4NT"),
+        ("1C pass 1H 1NT", "AQ5.K2.KQ84.AJ73", "X"),
+        ("1D X pass 2C pass", "AK5.A52.KQ83.A98", "2NT"),
+        ("1D X pass 1S pass", "AK5.A52.KQ83.KQ8", "2NT"),
+        ("2H pass", "KQJ842..A752.T83", "2♠"),
+        ("3D 4C", "AKQ982.5.K73.A32", "4♠"),
+        ("", "A3.A4.AKQ952.KJ4", "2♣"),
+        ("1NT pass 2H pass 2S pass", "AQT98765.A.K52.4", "6♠"),
+        ("1NT pass", "K75.Q3.A9842.T83", "3NT"),
+        ("1NT pass", "K75.Q3.A984.T832", "3NT"),
+        ("1NT pass", "K75.Q32.K984.832", "pass"),
+        ("1C pass", "J8654.K7.J7.9643", "1♠"),
+    ],
+)
+def test_hands_that_had_no_call_have_one(auction: str, hand: str, call: str) -> None:
+    assert str(natural().choose(calls(auction), read_hand(hand))) == call
+
+
+def test_a_save_is_for_those_who_are_not_vulnerable_against_those_who_are() -> None:
+    made, hand = calls("1S pass 3S X pass 4C"), read_hand("A6543.4.8732.K84")
+    found = [str(natural().choose(made, hand, vulnerability)) for vulnerability in range(4)]
+    assert found == ["pass", "pass", "4♠", "pass"]
+
+
 VULNERABLE_DEALER, VULNERABLE_OTHERS = 1, 2
 
 

@@ -201,14 +201,15 @@ def test_matchpoints_count_who_is_better_and_not_by_how_much() -> None:
 
 
 def test_payoffs_are_of_the_hand_that_is_asked() -> None:
-    data = payoffs(question("pass", "3NT"), [dealt(1, (90, 400), None, None, (90, 600))])
+    rows = [dealt(1, (90, 400), None, None, (90, 600))]
+    data = payoffs(answer(question("pass", "3NT"), rows))
     names = [column.name for column in data.columns]
     assert data.values[0, names.index("hcp")] == points(BOARD.hands[NORTH])
     assert data.values[:, names.index("vulnerability")].tolist() == [0.0, 3.0]
     assert data.values[0, names.index("spades")] == 4
     assert data.values[0, names.index("controls")] == 6
     assert data.values[0, names.index("shape")] == 0
-    assert data.brought.tolist() == [[-7.0, 7.0], [-11.0, 11.0]]
+    assert data.brought.tolist() == [[-7.0, 0.0], [-11.0, 0.0]]
 
 
 def test_a_score_is_the_sides_own() -> None:
@@ -280,8 +281,8 @@ def test_a_neighbour_is_a_rule_that_the_hand_is_near_to() -> None:
     situation = natural().situation((read_call("1S"), PASS))
     near = neighbours(situation, read_hand("KJ84.A7.Q975.T62"))
     assert situation.choose(read_hand("KJ84.A7.Q975.T62")).rule.name == "limit raise"
-    assert "single raise" in {option.rule.name for option in near}
-    assert all(option.call != Bid(3, 3) for option in near)
+    assert ("single raise", 1) in {(option.rule.name, misses) for misses, option in near}
+    assert all(option.call != Bid(3, 3) for _, option in near)
 
 
 def test_a_rare_rule_is_looked_for_where_its_example_is() -> None:
@@ -301,7 +302,7 @@ def test_a_case_tells_what_the_neighbours_would_have_brought() -> None:
 
 
 def cases(*gains: int) -> list[Judged]:
-    neighbour = [Neighbour("other", "2NT", "2NT S", gain) for gain in gains]
+    neighbour = [Neighbour("other", 0, "2NT", "2NT S", gain) for gain in gains]
     return [Judged(Case("board", 1), "1NT pass", "3NT", "3NT S", (each,)) for each in neighbour]
 
 
@@ -312,6 +313,15 @@ def test_a_rule_that_loses_for_sure_is_told_from_one_that_may() -> None:
     assert (fine.better, fine.decision) == (False, Decision.LOW)
     assert checking.is_suspect(cases(*[9, -8] * 15))
     assert not checking.is_suspect(cases(*[-5, 0] * 15))
+
+
+def test_hands_that_meet_a_neighbours_needs_are_counted_apart_from_those_that_miss_them() -> None:
+    near = [
+        each._replace(neighbours=(each.neighbours[0]._replace(misses=1),)) for each in cases(-4, -4)
+    ]
+    meets, misses = rivals([*cases(3, 3, 3), *near])
+    assert (meets.fits, meets.cases, meets.gain.value) == (True, 3, 3.0)
+    assert (misses.fits, misses.cases, misses.gain.value) == (False, 2, -4.0)
 
 
 def test_a_check_surveys_then_judges_and_looks_for_what_is_rare(

@@ -22,7 +22,7 @@ DEALS = 10_000
 def holds(system: System, number: int, example: Example) -> bool:
     """Whether the rule of this number is the one that is followed in its example."""
     calls = tuple(map(read_call, example.auction.split()))
-    situation = system.situation(calls, 3 * example.vulnerable)
+    situation = system.situation(calls, example.vulnerability)
     return situation.choose(read_hand(example.hand)).rule is system.rules[number]
 
 
@@ -69,8 +69,9 @@ def write(path: Path, examples: dict[int, Example]) -> None:
         body, blank, comment = text.partition("\n\n")
         lines = [line for line in body.rstrip("\n").split("\n") if not line.startswith("example")]
         if example := examples.get(number):
-            auction, hand, vulnerable = example
+            auction, hand, vulnerable, they_vulnerable = example
             more = ", vulnerable = true" if vulnerable else ""
+            more += ", they_vulnerable = true" if they_vulnerable else ""
             lines.append(f'example = {{ auction = "{auction}", hand = "{hand}"{more} }}')
         texts.append("\n".join(lines) + (blank + comment if blank else "\n"))
     path.write_text(head + "".join(f"[[rule]]\n{text}" for text in texts), encoding="utf-8")

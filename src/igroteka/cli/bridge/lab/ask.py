@@ -151,7 +151,7 @@ def _depends(found: Answer) -> tuple[Policy, Interval]:
     from igroteka.games.bridge.laboratory.answers import payoffs
     from igroteka.study.policies import grow, honest_gain
 
-    data = payoffs(found.question, found.deals)
+    data = payoffs(found)
     return grow(data), honest_gain(data)
 
 

@@ -13,7 +13,6 @@ from igroteka.cli import arguments as a
 from igroteka.text import Text, from_data, plural
 
 if TYPE_CHECKING:
-    from igroteka.games.bridge.laboratory.cases import Judged
     from igroteka.games.bridge.laboratory.checking import CheckedRule, Rival
     from igroteka.languages import Language
 
@@ -105,7 +104,7 @@ def _print(found: Sequence[CheckedRule], complete: bool, say: Language) -> None:
             f"{each.number} {say(from_data(each.rule.name))}",
             f"{each.often:.1f}",
             f"{rival.cases}/{len(each.done)}",
-            say(from_data(rival.rule)),
+            say(_rival_text(rival)),
             f"{value:.2f}",
             f"{low:.2f} … {high:.2f}",
             f"{each.loss(rival):.1f}",
@@ -119,9 +118,14 @@ def _print(found: Sequence[CheckedRule], complete: bool, say: Language) -> None:
         typer.echo(say(line))
 
 
+def _rival_text(rival: Rival) -> Text:
+    if rival.fits:
+        return Text("{rule} (fits too)", rule=from_data(rival.rule))
+    return Text("{rule} (nearly fits)", rule=from_data(rival.rule))
+
+
 def _example(each: CheckedRule, rival: Rival) -> Text:
-    case: Judged = each.example(rival)
-    other = max((n for n in case.neighbours if n.rule == rival.rule), key=lambda n: n.imps)
+    case, other = each.example(rival)
     return Text(
         "{rule}: {board}, {auction} ?\n  {call}: {contract}; {other}: {other_contract}, {imps:+d} "
         "IMPs",
@@ -149,7 +153,7 @@ def _summary(found: Sequence[CheckedRule], complete: bool) -> list[Text]:
         )
     ]
     if never:
-        lines.append(plural("{count} rule never came up", "{count} rules never came up", never))
+        lines.append(plural("{count} rule was not tried", "{count} rules were not tried", never))
     if not complete:
         lines.append(Text("The time is over; the same command goes on from there."))
     return lines

@@ -21,7 +21,7 @@ _TERMS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("hcp", "points", "opening", "aces", "total", "most"), 0),
     **dict.fromkeys(("balanced", "unbalanced", "semibalanced", "aces_total", "stops"), 0),
     **dict.fromkeys(("forced", "free", "level", "last", "seat", "below_game"), 0),
-    **dict.fromkeys(("theirs_last", "ours_last", "vulnerable"), 0),
+    **dict.fromkeys(("theirs_last", "ours_last", "vulnerable", "they_vulnerable"), 0),
     **dict.fromkeys(("support", "fit", "fit_total", "top", "honours", "stop", "longest"), 1),
     **dict.fromkeys(("others", "unbid", "theirs", "partners", "mine", "new"), 1),
     **dict.fromkeys(("longer", "above"), 2),
@@ -56,6 +56,14 @@ class Example(NamedTuple):
     hand: str
     vulnerable: bool = False
     """Whether both sides are."""
+    they_vulnerable: bool = False
+    """Whether only the other side is."""
+
+    @property
+    def vulnerability(self) -> int:
+        """Bit 0 is the dealer's side, bit 1 the other."""
+        others = 1 - len(self.auction.split()) % 2
+        return 3 if self.vulnerable else self.they_vulnerable << others
 
 
 @dataclass(frozen=True)
@@ -148,7 +156,10 @@ def _rule(table: Mapping[str, Any], number: int) -> Rule:
 def _example(fields: Any, rule: str) -> Example:
     try:
         return Example(
-            str(fields["auction"]), str(fields["hand"]), bool(fields.get("vulnerable", False))
+            str(fields["auction"]),
+            str(fields["hand"]),
+            bool(fields.get("vulnerable", False)),
+            bool(fields.get("they_vulnerable", False)),
         )
     except (KeyError, TypeError, AttributeError) as error:
         raise BadRule(

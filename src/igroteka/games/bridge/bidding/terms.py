@@ -117,6 +117,7 @@ class Context:
             "theirs_last": int(last is not None and not ours),
             "ours_last": int(ours),
             "vulnerable": self.vulnerability >> turn % 2 & 1,
+            "they_vulnerable": self.vulnerability >> (turn + 1) % 2 & 1,
             "below_game": int(not (ours and last is not None and _is_game(last[1]))),
         }
 

@@ -105,8 +105,10 @@ def compared(one: int, other: int, scoring: str) -> float:
     return 50.0 * (one > other) - 50.0 * (one < other)
 
 
-def payoffs(question: Question, deals: Sequence[DealtAnswer]) -> Payoffs:
-    """What each alternative gains against the others on average, with the hand that is asked."""
+def payoffs(found: Answer) -> Payoffs:
+    """What each alternative gains against the best of all, with the hand that is asked."""
+    question, deals = found.question, found.deals
+    best = found.verdicts[-1].best
     rows = [
         (at, vulnerability, outcome.scores)
         for at, deal in enumerate(deals)
@@ -115,11 +117,14 @@ def payoffs(question: Question, deals: Sequence[DealtAnswer]) -> Payoffs:
     ]
     hands = measured([deal.hands[question.seat] for deal in deals])
     places = [at for at, _, _ in rows]
+    gains = [
+        [compared(one, scores[best], question.scoring) for one in scores] for _, _, scores in rows
+    ]
     return Payoffs(
         (*HAND_COLUMNS, VULNERABLE),
         np.column_stack([hands[places], [float(each) for _, each, _ in rows]]),
         question.names,
-        np.array([_crossed(scores, question.scoring) for _, _, scores in rows]),
+        np.array(gains),
         np.array(places),
     )
 

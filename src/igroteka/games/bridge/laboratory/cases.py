@@ -45,6 +45,8 @@ class Neighbour(NamedTuple):
     """Another rule, and what its call would have gained."""
 
     rule: str
+    misses: int
+    """How far the hand is outside what the rule needs; 0 if only the order kept it from it."""
     call: str
     contract: str
     imps: int
@@ -84,7 +86,7 @@ def found_case(system: System, number: int, seed: int) -> tuple[Board, int] | No
     if rule.example is None:
         return None
     calls = read_calls(rule.example.auction)
-    vulnerability = 3 * rule.example.vulnerable
+    vulnerability = rule.example.vulnerability
     so = bidding_so(system, calls, NORTH, (vulnerability,))
     situation = system.situation(calls, vulnerability)
 
@@ -112,8 +114,8 @@ def followed(
     return found
 
 
-def neighbours(situation: Situation, hand: int) -> list[Option]:
-    """Options with other calls than the hand's own, the nearest first, one a call."""
+def neighbours(situation: Situation, hand: int) -> list[tuple[int, Option]]:
+    """Options with other calls than the hand's own, one a call, by how far the hand is from it."""
     own = situation.choose(hand)
     many = np.array(f.measure(hand), dtype=np.int16)[:, np.newaxis]
     nearest: dict[Any, tuple[int, int, Option]] = {}
@@ -124,7 +126,7 @@ def neighbours(situation: Situation, hand: int) -> list[Option]:
         if option.call not in nearest or distance[:2] < nearest[option.call][:2]:
             nearest[option.call] = distance
     ordered = sorted(nearest.values(), key=lambda each: each[:2])
-    return [option for _, _, option in ordered[:NEIGHBOURS]]
+    return [(misses, option) for misses, _, option in ordered[:NEIGHBOURS]]
 
 
 def judged(cases: Sequence[Case], system: System, solving: Solving) -> list[Judged]:
@@ -140,12 +142,12 @@ def judged(cases: Sequence[Case], system: System, solving: Solving) -> list[Judg
         side = whole.caller(case.place) % 2
         own = scored(whole.contract, board, tricks, side)
         others = []
-        for option in neighbours(_situation(board, system, before), _hand(board, case.place)):
+        situation = _situation(board, system, before)
+        for misses, option in neighbours(situation, _hand(board, case.place)):
             other = bid_out(board, (system, system), (*before, option.call)).contract
             gain = imps(scored(other, board, tricks, side) - own)
-            others.append(
-                Neighbour(option.rule.name, option.call.ascii, str(other or "pass"), gain)
-            )
+            name, call = option.rule.name, option.call.ascii
+            others.append(Neighbour(name, misses, call, str(other or "pass"), gain))
         found.append(
             Judged(
                 case,

@@ -19,7 +19,14 @@ from igroteka.contract import BadOption
 from igroteka.games.bridge.bidding.rulefile import Rule
 from igroteka.games.bridge.dealing import deal_set
 from igroteka.games.bridge.laboratory.auctions import RuleFile
-from igroteka.games.bridge.laboratory.cases import Case, Judged, found_case, judged, occurrences
+from igroteka.games.bridge.laboratory.cases import (
+    Case,
+    Judged,
+    Neighbour,
+    found_case,
+    judged,
+    occurrences,
+)
 from igroteka.games.bridge.laboratory.solving import Solving
 from igroteka.text import Text, quoted
 
@@ -138,6 +145,8 @@ class Rival(NamedTuple):
     """A neighbour of a rule in the cases where it is one."""
 
     rule: str
+    fits: bool
+    """Whether these are hands that meet its needs as well, or hands that miss them by little."""
     cases: int
     gain: Interval
     """IMPs a case, if its call were made instead."""
@@ -146,20 +155,26 @@ class Rival(NamedTuple):
     @property
     def better(self) -> bool:
         """Whether the rule loses to it for sure."""
-        return self.decision is Decision.HIGH and self.gain.low > 0
+        enough = self.cases >= CASES
+        return enough and self.decision is Decision.HIGH and self.gain.low > 0
 
 
 def rivals(done: Sequence[Judged]) -> list[Rival]:
-    """What the neighbours of a rule would have brought, the best first."""
-    gains: dict[str, list[float]] = defaultdict(list)
+    """What the neighbours would have brought, the best first; of several calls the nearest."""
+    gains: dict[tuple[str, bool], list[float]] = defaultdict(list)
     for each in done:
-        for neighbour in each.neighbours:
-            gains[neighbour.rule].append(float(neighbour.imps))
+        for group, neighbour in _nearest(each).items():
+            gains[group].append(float(neighbour.imps))
     found = [
-        Rival(rule, len(values), mean_interval(values), mean_decision(values, 0.0, LOSS, ERROR))
-        for rule, values in gains.items()
+        Rival(*group, len(values), mean_interval(values), mean_decision(values, 0.0, LOSS, ERROR))
+        for group, values in gains.items()
     ]
     return sorted(found, key=lambda rival: -rival.gain.value)
+
+
+def _nearest(each: Judged) -> dict[tuple[str, bool], Neighbour]:
+    """The neighbours of a case by rule, and by whether the hand meets its needs."""
+    return {(other.rule, other.misses == 0): other for other in reversed(each.neighbours)}
 
 
 def is_suspect(done: Sequence[Judged]) -> bool:
@@ -193,13 +208,11 @@ class CheckedRule(NamedTuple):
         """IMPs lost to a neighbour in a thousand boards."""
         return rival.gain.value * rival.cases / len(self.done) * self.often
 
-    def example(self, rival: Rival) -> Judged:
-        """The case in which the neighbour would have brought most."""
-
-        def gain(each: Judged) -> int:
-            return max((n.imps for n in each.neighbours if n.rule == rival.rule), default=-99)
-
-        return max(self.done, key=gain)
+    def example(self, rival: Rival) -> tuple[Judged, Neighbour]:
+        """The case in which a neighbour would have brought most, and what it would have called."""
+        group = (rival.rule, rival.fits)
+        found = [(each, _nearest(each)[group]) for each in self.done if group in _nearest(each)]
+        return max(found, key=lambda pair: pair[1].imps)
 
     def to_json(self) -> dict[str, Any]:
         """All of it for programs."""
@@ -216,13 +229,14 @@ class CheckedRule(NamedTuple):
             "rivals": [
                 {
                     "rule": rival.rule,
+                    "fits": rival.fits,
                     "cases": rival.cases,
                     "gain": [round(bound, 3) for bound in rival.gain],
                     "decision": rival.decision.value,
                 }
                 for rival in self.rivals
             ],
-            "example": worst and self.example(worst)._asdict(),
+            "example": worst and self.example(worst)[0]._asdict(),
         }
 
 
