@@ -106,6 +106,20 @@ def test_a_check_stops_when_its_time_is_over(igroteka: Run) -> None:
 
 
 @pytest.mark.slow
+def test_a_dask_cluster_gives_the_same_answer(
+    igroteka: Run, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    distributed = pytest.importorskip("distributed")
+    words = (*ASK, "--deals", "20")
+    own = told(igroteka, *words, "--jobs", "1")
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "cluster"))
+    with distributed.LocalCluster(
+        n_workers=1, threads_per_worker=1, host="127.0.0.1", dashboard_address=None
+    ) as cluster:
+        assert told(igroteka, *words, "--dask", cluster.scheduler_address) == own
+
+
+@pytest.mark.slow
 def test_a_rule_that_loses_is_found(igroteka: Run, tmp_path: Path) -> None:
     """Slam with every hand opposite 1NT."""
     file = tmp_path / "wild.toml"

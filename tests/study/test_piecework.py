@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from concurrent.futures import Executor, ThreadPoolExecutor
 from dataclasses import dataclass
 from pathlib import Path
@@ -64,12 +64,17 @@ def test_what_was_done_is_not_done_again(tmp_path: Path) -> None:
     assert min(again) == before
 
 
-def test_a_line_that_was_torn_by_a_kill_is_done_again(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "damage", [lambda text: text[:-4], lambda text: text[:-9] + b"\x00" * 8 + b"\n"]
+)
+def test_a_line_that_was_torn_by_a_kill_is_done_again(
+    tmp_path: Path, damage: Callable[[bytes], bytes]
+) -> None:
     with KeptResults(tmp_path, "study") as kept:
         kept.add(["a", 1], {"x": 1})
         kept.add(["a", 2], {"x": 2})
     content = kept.path.read_bytes()
-    kept.path.write_bytes(content[:-4])
+    kept.path.write_bytes(damage(content))
     with KeptResults(tmp_path, "study") as again:
         assert dict(again) == {'["a", 1]': {"x": 1}}
         again.add(["a", 2], {"x": 2})

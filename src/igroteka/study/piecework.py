@@ -68,12 +68,18 @@ class KeptResults(Mapping[str, Any]):
     def _read(self, head: str) -> None:
         """Find what is there already, and cut off what was not written in full."""
         self._file.seek(0)
-        lines = [line for line in self._file if line.endswith(b"\n")]
-        self._file.truncate(sum(map(len, lines)))
-        for line in lines[1:]:
-            piece, result = json.loads(line)
-            self._results[key(piece)] = result
-        if not lines:
+        whole = 0
+        for number, line in enumerate(self._file):
+            try:
+                read = json.loads(line if line.endswith(b"\n") else b"")
+            except ValueError:
+                break
+            if number:
+                piece, result = read
+                self._results[key(piece)] = result
+            whole += len(line)
+        self._file.truncate(whole)
+        if not whole:
             self._write(head)
 
     def add(self, piece: Any, result: Any) -> None:
@@ -148,7 +154,7 @@ def carry_out(
     finally:
         for future in flying:
             future.cancel()
-        pool.shutdown(wait=False, cancel_futures=True)
+        pool.shutdown(wait=False)
     return True
 
 
