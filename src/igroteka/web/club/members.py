@@ -57,8 +57,8 @@ async def change(
         if form.get("leaves"):
             await asyncio.to_thread(archive.apply, remove_member, number)
         else:
-            values = (str(form.get(each, "")) for each in ("name", "rank", "club_number"))
-            await asyncio.to_thread(archive.apply, change_member, number, *values)
+            name, rank, club = (str(form.get(each, "")) for each in ("name", "rank", "club_number"))
+            await asyncio.to_thread(archive.apply, change_member, number, name, rank, club)
     except IgrotekaError as error:
         return await asyncio.to_thread(_members, request, archive, {}, error.sentence)
     return RedirectResponse("/club/members", 303)
