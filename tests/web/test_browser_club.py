@@ -147,6 +147,35 @@ def test_an_evening_with_four_phones_one_of_them_offline(browser: Browser, site:
     assert printed.startswith(b"%PDF")
 
 
+def test_a_phone_comes_back_without_the_network_where_browsers_allow_it(
+    browser: Browser, site: str
+) -> None:
+    """Over TLS, or on the machine itself as here, a reload needs no house."""
+    own = f"http://127.0.0.1:{PORT}"
+    director = _page(browser, own, locale="en-GB")
+    _open_evening(director)
+    director.goto(f"{director.url}/links")
+    link = str(director.locator(".link-card a").first.get_attribute("href"))
+    phone = _page(browser, own, **PHONE)
+    phone.goto(own + link.partition("/club")[1] + link.partition("/club")[2])
+    assert phone.evaluate("isSecureContext")
+    phone.evaluate("navigator.serviceWorker.ready.then(() => true)")
+    phone.reload()
+    phone.get_by_role("button", name="Yes, we sit here").click()
+    expect(phone.locator(".keeps")).to_have_count(0)
+    phone.context.set_offline(True)
+    phone.reload()
+    phone.locator(".board").first.click()
+    _enter(phone, "1", "NT", "North", "Just made")
+    phone.get_by_role("button", name="Back").click()
+    expect(phone.locator(".keeps")).to_have_text("2 to send")
+    phone.reload()
+    expect(phone.locator(".keeps")).to_have_text("2 to send")
+    phone.context.set_offline(False)
+    expect(phone.locator(".keeps")).to_have_count(0)
+    assert site
+
+
 def test_a_house_that_has_moved_gets_what_a_phone_has_kept(browser: Browser, site: str) -> None:
     """The page was opened under an address at which the house is no longer."""
     director = _page(browser, site, locale="en-GB")

@@ -14,6 +14,7 @@ from contextlib import contextmanager
 from typing import NamedTuple
 
 from igroteka.archive import sittings
+from igroteka.archive.members import link_member
 from igroteka.club.deeds import Confirmed, Dealt, Deed, Entered, Slot, TableOpened
 from igroteka.club.event import Event
 from igroteka.club.event_results import board_done
@@ -141,9 +142,28 @@ class OnlineTables:
             result = _result(contest(event.game), table, table.outcome)
             key = f"game {table.number}"
             await self._happen(place.code, key, Entered(*slot, result), Confirmed(*slot, result))
+            await self._link_members(event, place, table.setting.chairs)
         if all(chair.bot for chair in table.setting.chairs):
             with _telling("robots could not go on"):
                 await self.live_tables.once_more(table)
+
+    async def _link_members(self, event: Event, place: Place, chairs: Sequence[Chair]) -> None:
+        """Members who have sat down with a password are known by it from now on."""
+        seating = event.seatings[place.round, place.table][1]
+        members = {
+            person.name: person.member
+            for each in seating.everybody
+            for person in event.contestants[each].people_in(place.round)
+            if person.member is not None
+        }
+        for chair in chairs:
+            signed = [each for each in chair.holders if each.startswith("player:")]
+            member = members.get(chair.player or "")
+            if signed and member is not None:
+                player = int(signed[0].removeprefix("player:"))
+                await asyncio.wrap_future(
+                    self.live_tables.archive.write(link_member, member, player)
+                )
 
     async def all_entered(self) -> None:
         """Wait until the results of all games that are over are in the log."""
