@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
 import sys
 import time
 from collections.abc import Callable, Iterator
@@ -80,8 +81,12 @@ def _workers(plan: Plan, jobs: int | None, dask: str | None) -> tuple[Callable[[
 
 @contextmanager
 def progress_bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
-    """A bar on the terminal's error stream with rate and time left; nothing when redirected."""
+    """A bar on the terminal's error stream with rate and time left; nothing when redirected.
+
+    Who starts the program and wants to know sets IGROTEKA_PROGRESS: every step is then a line.
+    """
     console = Console(stderr=True)
+    lines = "IGROTEKA_PROGRESS" in os.environ
     columns = (
         TextColumn("{task.description}"),
         BarColumn(),
@@ -102,6 +107,8 @@ def progress_bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[in
             if now - shown > 0.2 or games == total:
                 shown = now
                 rate = (games - done) / max(now - begun, 1e-9)
+                if lines:
+                    print(f"progress\t{title}\t{games}\t{total}", file=sys.stderr, flush=True)
                 bar.update(task, completed=games, rate=f"{rate:,.0f}/s")
 
         yield advance

@@ -8,7 +8,6 @@ Everything here is pure.
 
 from __future__ import annotations
 
-import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -143,6 +142,8 @@ class Contest(ABC):
     """How long a board takes."""
     columns: ClassVar[tuple[Column, ...]]
     """What is shown of a result, one column after another."""
+    dealt: ClassVar[bool] = False
+    """Whether a board is dealt, so that all tables play the same cards."""
     settings: ClassVar[tuple[Option, ...]] = ()
     """What may be chosen about counting, such as the datum of Butler."""
     exports: ClassVar[Mapping[str, Callable[[Report], str]]] = {}
@@ -171,11 +172,6 @@ class Contest(ABC):
         """A board's cards as the log has them, of what somebody typed. Raises `IgrotekaError`."""
         del board, text
         raise IgrotekaError(Text("nothing is dealt in this game"))
-
-    def new_deal(self, board: int, rng: random.Random) -> str | None:
-        """The cards of a board that is dealt by the house; None where nothing is dealt."""
-        del board, rng
-        return None
 
     @abstractmethod
     def result_of(

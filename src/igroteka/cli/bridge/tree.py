@@ -94,6 +94,18 @@ _DoubleDummy = Annotated[
     ),
 ]
 _Rules = Annotated[bool, typer.Option("--rules", help="Also tell the tree as rules.")]
+_Records = Annotated[
+    Path | None,
+    typer.Option(
+        "--records",
+        metavar="FILE",
+        help="Write every record with the node that it comes to into this file, a JSON line each.",
+    ),
+]
+_Event = Annotated[
+    list[str] | None,
+    typer.Option("--event", metavar="CODE", help="Also take a club event's boards; repeatable."),
+]
 _Svg = Annotated[
     Path | None, typer.Option("--svg", metavar="FILE", help="Draw the tree into this file.")
 ]
@@ -106,6 +118,7 @@ def register(app: typer.Typer) -> None:
     def tree_command(
         files: _Files = None,
         archive: _Archive = False,
+        event: _Event = None,
         deals: _Deals = 0,
         where: _Where = None,
         contract: _Contract = None,
@@ -124,6 +137,7 @@ def register(app: typer.Typer) -> None:
         double_dummy: _DoubleDummy = False,
         rules: _Rules = False,
         svg: _Svg = None,
+        records: _Records = None,
         seed: a.Seed = 1,
         jobs: a.Jobs = None,
         db: a.Database = None,
@@ -142,8 +156,8 @@ def register(app: typer.Typer) -> None:
         settings = Settings(algorithm, split, depth, leaf, gain, prune)
         wanted = Wanted(columns, target, strain, level, settings, folds, seed, double_dummy)
         wanted.check()
-        output = Output(language, json, svg, rules)
+        output = Output(language, json, svg, rules, records)
         output.check()
         made = Made(deals, seed, tuple(where or ()), tuple(contract or ()), play)
-        source = Source(tuple(files or ()), archive, db, made)
+        source = Source(tuple(files or ()), archive, tuple(event or ()), db, made)
         output.show(study(collect(source, jobs), wanted, jobs))

@@ -23,7 +23,14 @@ from igroteka.games.bridge.doubledummy.solver import own_solver
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.records import from_annotated
 from igroteka.games.bridge.rules import Bridge
-from igroteka.games.bridge.study.making import by_double_dummy, by_players, par_contract
+from igroteka.games.bridge.scoring.results import Result
+from igroteka.games.bridge.scoring.table_results import TableResult
+from igroteka.games.bridge.study.making import (
+    by_double_dummy,
+    by_players,
+    of_result,
+    par_contract,
+)
 from igroteka.games.bridge.study.played_contracts import Collection, LeftOut, PlayedContract
 from igroteka.games.bridge.study.solved_deals import Hands, SolvedDeals, Tricks
 from igroteka.records.annotations import AnnotatedGame
@@ -65,21 +72,27 @@ class Source(NamedTuple):
 
     files: tuple[Path, ...]
     archive: bool
+    events: tuple[str, ...]
     db: str | None
     made: Made
 
 
 def collect(source: Source, jobs: int | None) -> Collection:
     """All records. Raises `IgrotekaError` where no source is named or one can't be read."""
-    if not (source.files or source.archive or source.made.deals):
+    if not (source.files or source.archive or source.events or source.made.deals):
         raise IgrotekaError(
-            Text("no records are named: give files of played boards, --archive, or --deals N")
+            Text(
+                "no records are named: give files of played boards, --archive, --event CODE, or "
+                "--deals N"
+            )
         )
     found = Collection()
     for path in source.files:
         found.add(_games(path))
     if source.archive:
         found.add(map(_game, _archived(source.db)))
+    for code in source.events:
+        _take_event(found, code, source.db)
     if source.made.deals:
         _make(found, source.made, jobs)
     return found
@@ -129,6 +142,26 @@ def _archived(db: str | None) -> Iterator[Record]:
             for line in lines:
                 yield archive.read(queries.record, line.id)
             page += 1
+
+
+def _take_event(found: Collection, code: str, db: str | None) -> None:
+    """What tables of a club event have played, where the cards of the board are known."""
+    from igroteka.archive import Archive
+    from igroteka.club.events import Events
+
+    with Archive.open(db, registry) as archive:
+        event = Events(archive).now(code).event
+    for play in event.plays.values():
+        result = TableResult.read(play.result).played if play.result else None
+        deal = event.deals.get(play.slot.board)
+        if not isinstance(result, Result):
+            found.left_out[LeftOut.NO_RESULT] += 1
+        elif result.contract is None or result.contract.declarer is None:
+            found.left_out[LeftOut.PASSED] += 1
+        elif deal is None:
+            found.left_out[LeftOut.NO_HANDS] += 1
+        else:
+            found.played.append(of_result(Board.read(deal), result.contract, result.tricks))
 
 
 def _make(found: Collection, made: Made, jobs: int | None) -> None:

@@ -16,6 +16,7 @@ from rich.table import Table
 
 from igroteka.cli.bridge.tree_study import Study
 from igroteka.contract import IgrotekaError
+from igroteka.games.bridge.boards import numbered
 from igroteka.languages import Language, language_named
 from igroteka.study.trees.json_form import tree_json, validation_json
 from igroteka.study.trees.rules import rules
@@ -34,13 +35,16 @@ class Output:
     json: bool
     svg: Path | None
     rules: bool
+    records: Path | None = None
 
     def check(self) -> None:
         """Refuse a place that can't be written before anything is computed."""
         language_named(self.language)
-        svg = self.svg
-        if svg and not (svg.parent.is_dir() and os.access(svg.parent, os.W_OK)):
-            raise IgrotekaError(Text("{path} can't be written: there is no such folder", path=svg))
+        for path in (self.svg, self.records):
+            if path and not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
+                raise IgrotekaError(
+                    Text("{path} can't be written: there is no such folder", path=path)
+                )
 
     def show(self, found: Study) -> None:
         """Print it, and write the picture."""
@@ -52,7 +56,9 @@ class Output:
                 print(say(warning), file=sys.stderr)
             self._print(found, say)
         if self.svg:
-            self._draw(self.svg, found, say)
+            _write(self.svg, drawn_svg(found.tree, _title(found), say))
+        if self.records:
+            _write(self.records, "".join(f"{json.dumps(each)}\n" for each in _records_of(found)))
 
     def _json(self, found: Study, say: Language) -> dict[str, Any]:
         settings = found.wanted.settings
@@ -92,13 +98,28 @@ class Output:
             for table in _tables(found, found.validation, say):
                 console.print(table)
 
-    def _draw(self, path: Path, found: Study, say: Language) -> None:
-        try:
-            path.write_text(drawn_svg(found.tree, _title(found), say), encoding="utf-8")
-        except OSError as error:
-            raise IgrotekaError(
-                Text("{path} can't be written: {reason}", path=path, reason=error.strerror)
-            ) from error
+
+def _write(path: Path, text: str) -> None:
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise IgrotekaError(
+            Text("{path} can't be written: {reason}", path=path, reason=error.strerror)
+        ) from error
+
+
+def _records_of(found: Study) -> Iterator[dict[str, Any]]:
+    """Every record with the node at which it ends; one that goes several ways where most does."""
+    rows, nodes, weights = found.tree.reached(found.data.values)
+    ends = {int(row): int(node) for _, row, node in sorted(zip(weights, rows, nodes, strict=True))}
+    for row, played in enumerate(found.played):
+        yield {
+            "node": ends[row],
+            "contract": str(played.contract),
+            "tricks": played.tricks,
+            "makes": played.makes,
+            "deal": str(numbered(played.hands, row + 1)) if played.hands else None,
+        }
 
 
 def _rules(found: Study, say: Language) -> Iterator[str]:

@@ -68,6 +68,7 @@ class Study:
     """A tree with what it was grown from and how it did in the test."""
 
     wanted: Wanted
+    played: Sequence[PlayedContract]
     data: Observations
     tree: Tree
     validation: Validation | None
@@ -110,7 +111,7 @@ def study(records: Collection, wanted: Wanted, jobs: int | None) -> Study:
         double_dummy, missing = _double_dummy(played, data, wanted.target, jobs)
         warnings += missing
     warnings += _remarks(data, tree, validation, wanted)
-    return Study(wanted, data, tree, validation, double_dummy, tuple(warnings))
+    return Study(wanted, played, data, tree, validation, double_dummy, tuple(warnings))
 
 
 def _double_dummy(

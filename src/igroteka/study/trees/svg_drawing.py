@@ -27,10 +27,10 @@ _TWO: Final = ("#e07b39", "#2f7fd0")
 """For no and yes; they differ in lightness too."""
 _STYLE: Final = """<style>
 svg{color-scheme:light dark;background:#fbfaf7;font:13px system-ui,sans-serif}
-text{fill:#1c1c1e}.soft{fill:#55555c}.card{fill:#fff;stroke:#b9b4a7}.leaf{stroke-width:2.5}
+text{fill:#1c1c1e}.soft{fill:#55555c}.card{fill:#fff}.inner{stroke:#b9b4a7}.leaf{stroke-width:2.5}
 .edge{fill:none;stroke:#b9b4a7;stroke-linecap:round}.strong{font-weight:600}
 @media(prefers-color-scheme:dark){svg{background:#17181b}text{fill:#f1f0ec}.soft{fill:#b5b4ae}
-.card{fill:#24262b;stroke:#5a5d66}.edge{stroke:#5a5d66}}
+.card{fill:#24262b}.inner,.edge{stroke:#5a5d66}}
 </style>"""
 
 
@@ -139,10 +139,10 @@ class _Drawing:
         left, top, width = self._place(node)
         above, below = map(escape, self.lines[node])
         leaf = bool(self.tree.is_leaf[node])
-        frame = f' style="stroke:{self.colour(int(self.tree.answers[node]))}"' if leaf else ""
+        frame = f' stroke="{self.colour(int(self.tree.answers[node]))}"' if leaf else ""
         return (
             f'<g id="node-{node}"><title>{escape(self._tip(node))}</title>'
-            f'<rect class="card{" leaf" if leaf else ""}"{frame} x="{left:.1f}" y="{top:.1f}" '
+            f'<rect class="card {"leaf" if leaf else "inner"}"{frame} x="{left:.1f}" y="{top:.1f}" '
             f'width="{width:.1f}" height="{_CARD}" rx="7"/>'
             f'<text class="strong" x="{left + 10:.1f}" y="{top + 17:.1f}">{above}</text>'
             f'<text x="{left + 10:.1f}" y="{top + 33:.1f}">{below}</text>'

@@ -109,11 +109,11 @@ class OnlineTables:
         self, code: str, contest: Contest, event: Event, boards: Sequence[int]
     ) -> list[str] | None:
         """The cards of these boards, dealt now where they were not; None if nothing is dealt."""
+        if not contest.dealt:
+            return None
         for board in boards:
-            deal = contest.new_deal(board, SYSTEM_RANDOM)
-            if deal is None:
-                return None
             if board not in event.deals:
+                deal = contest.deal(board, SYSTEM_RANDOM.getrandbits(62))
                 await self._happen(code, f"deal {board}", Dealt(board, deal))
         now = self.news.events.known(code).event
         return [now.deals[board] for board in boards]

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 from collections.abc import Callable, Mapping, Sequence
 from fractions import Fraction
 from typing import ClassVar, Final
@@ -84,6 +83,7 @@ class BridgeContest(Contest):
         *("barometer", "swiss", "teams", "individual"),
     )
     players: ClassVar[int] = 2
+    dealt: ClassVar[bool] = True
     sides: ClassVar[tuple[Text, Text]] = (Text("North–South"), Text("East–West"))
     minutes: ClassVar[float] = 7.5
     columns: ClassVar[tuple[Column, ...]] = showing.COLUMNS
@@ -107,9 +107,6 @@ class BridgeContest(Contest):
 
     def read_deal(self, board: int, text: str) -> str:
         return checking.read_cards(board, text)
-
-    def new_deal(self, board: int, rng: random.Random) -> str:
-        return played.new_deal(board, rng)
 
     def result_of(
         self, end: State, scores: Sequence[float] | None, failed: Seat | None = None

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-import random
 from typing import Final
 
 from igroteka.contract import Seat
-from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.scoring.results import Result
 from igroteka.games.bridge.scoring.table_results import TableResult
 from igroteka.games.bridge.state import Position
@@ -14,12 +12,6 @@ from igroteka.games.bridge.state import Position
 FAULT: Final = ("40/60", "60/40")
 """Average minus to the side that could not go on, average plus to the other, by side."""
 NOT_PLAYED: Final = "-"
-
-
-def new_deal(board: int, rng: random.Random) -> str:
-    """The cards of a board, dealt at random."""
-    start = Bridge.configure({"board": str(board)}).deal(rng)
-    return start.deal
 
 
 def result_of(end: Position, failed: Seat | None) -> str:

@@ -28,7 +28,7 @@ def par_contract(par: Par) -> Contract | None:
 def by_double_dummy(board: Board, contract: Contract, tricks: Tricks) -> PlayedContract:
     """The contract with the tricks that it takes if all play best."""
     assert contract.declarer is not None
-    return _played(board, contract, tricks[contract.strain][contract.declarer])
+    return of_result(board, contract, tricks[contract.strain][contract.declarer])
 
 
 def by_players(
@@ -50,7 +50,7 @@ def by_players(
         for player in players:
             player.close()
     reached = state.public.contract
-    return None if reached is None else _played(board, reached, state.public.declarer_tricks)
+    return None if reached is None else of_result(board, reached, state.public.declarer_tricks)
 
 
 def calls_to(contract: Contract, dealer: int) -> Iterator[Call]:
@@ -62,7 +62,8 @@ def calls_to(contract: Contract, dealer: int) -> Iterator[Call]:
     yield from [PASS] * 3
 
 
-def _played(board: Board, contract: Contract, tricks: int) -> PlayedContract:
+def of_result(board: Board, contract: Contract, tricks: int) -> PlayedContract:
+    """What a board in this contract, with these tricks, tells of it."""
     assert contract.declarer is not None
     return PlayedContract(
         contract,
