@@ -43,7 +43,11 @@ def test_pieces_are_done_until_the_study_wants_no_more(tmp_path: Path) -> None:
         return piece**2
 
     with KeptResults(tmp_path, Squares(30).identity) as kept:
-        assert carry_out(Squares(30), kept, pool, 3, square)
+        counts: list[int] = []
+        assert carry_out(
+            Squares(30), kept, pool, 3, square, progress=lambda: counts.append(len(kept))
+        )
+        assert counts == list(range(1, len(kept) + 1))
         assert max(kept.values()) >= 30
         assert sorted(done) == list(range(len(kept)))
 

@@ -124,11 +124,13 @@ def carry_out(
     workers: int,
     do: Callable[[Any], Any],
     done: Callable[[Any], Any] = lambda answer: answer,
+    progress: Callable[[], None] = lambda: None,
     seconds: float | None = None,
 ) -> bool:
     """Do pieces until the study wants no more, or the seconds are over; whether it is complete.
 
-    `do` is sent to workers with a piece, `done` is told its answer here and gives what is kept.
+    `do` is sent to workers with a piece, `done` is told its answer here and gives what is kept;
+    `progress` is told when that is so.
     """
     until = None if seconds is None else time.monotonic() + seconds
     wanted = _wanted(study, kept)
@@ -146,6 +148,7 @@ def carry_out(
                     return False
                 for future in wait(flying, return_when=FIRST_COMPLETED).done:
                     kept.add(flying.pop(future), done(future.result()))
+                    progress()
             wanted = _wanted(study, kept)
     except BrokenExecutor as error:
         raise IgrotekaError(

@@ -28,7 +28,13 @@ from igroteka.games.bridge.laboratory.cases import (
     neighbours,
     occurrences,
 )
-from igroteka.games.bridge.laboratory.checking import CheckStudy, checked, chosen_rules, rivals
+from igroteka.games.bridge.laboratory.checking import (
+    CheckedRule,
+    CheckStudy,
+    checked,
+    chosen_rules,
+    rivals,
+)
 from igroteka.games.bridge.laboratory.comparing import ComparisonStudy, comparison
 from igroteka.games.bridge.laboratory.deals import DealStudy, DealtAnswer, Outcome, drawn
 from igroteka.games.bridge.laboratory.questions import Question, read_alternative, read_auction
@@ -313,6 +319,19 @@ def test_a_rule_that_loses_for_sure_is_told_from_one_that_may() -> None:
     assert (fine.better, fine.decision) == (False, Decision.LOW)
     assert checking.is_suspect(cases(*[9, -8] * 15))
     assert not checking.is_suspect(cases(*[-5, 0] * 15))
+
+
+def test_rules_that_lose_come_before_those_that_may() -> None:
+    rule = natural().rules[0]
+    sure = CheckedRule(1, rule, 2.0, tuple(cases(*[5, 0] * 15)))
+    doubtful = CheckedRule(2, rule, 9.0, tuple(cases(*[7, -3] * 15)))
+    fine = CheckedRule(3, rule, 9.0, tuple(cases(*[-5, 0] * 15)))
+    assert [each.worst is not None for each in (sure, doubtful, fine)] == [True, False, False]
+    assert [each.suspected is not None for each in (sure, doubtful, fine)] == [False, True, False]
+    assert sure.loss(sure.rivals[0]) == 5.0
+    assert sorted([fine, doubtful, sure], key=checking._by_loss) == [sure, doubtful, fine]
+    case, neighbour = sure.example(sure.rivals[0])
+    assert (neighbour.imps, case.contract) == (5, "3NT S")
 
 
 def test_hands_that_meet_a_neighbours_needs_are_counted_apart_from_those_that_miss_them() -> None:

@@ -88,20 +88,21 @@ def _print(found: Sequence[CheckedRule], complete: bool, say: Language) -> None:
 
     heads = (
         Text("rule"),
+        Text("loses"),
         Text("times in 1000 boards"),
         Text("cases"),
-        Text("loses to"),
+        Text("to"),
         Text("IMPs a case"),
         Text("95 % interval"),
         Text("IMPs in 1000 boards"),
     )
-    losing = [(each, each.worst) for each in found if each.worst]
+    losing = [(each, rival) for each in found if (rival := each.worst or each.suspected)]
     table = Table(*map(say, heads))
     for each, rival in losing:
-        assert rival
         value, low, high = rival.gain
         table.add_row(
             f"{each.number} {say(from_data(each.rule.name))}",
+            say(Text("yes") if each.worst else Text("perhaps")),
             f"{each.often:.1f}",
             f"{rival.cases}/{len(each.done)}",
             say(_rival_text(rival)),
@@ -112,7 +113,6 @@ def _print(found: Sequence[CheckedRule], complete: bool, say: Language) -> None:
     if losing:
         Console().print(table)
     for each, rival in losing:
-        assert rival
         typer.echo(say(_example(each, rival)))
     for line in _summary(found, complete):
         typer.echo(say(line))

@@ -66,13 +66,15 @@ def results_of(
         def done(answer: tuple[Any, dict[Hands, Tricks]]) -> Any:
             result, new = answer
             solved.keep(new)
-            advance(bar.done(kept))
             return result
+
+        def progress() -> None:
+            advance(bar.done(kept))
 
         do = partial(_do, study, solved.path)
         seconds = None if minutes is None else 60 * minutes
         try:
-            complete = carry_out(study, kept, *workers.executor(), do, done, seconds)
+            complete = carry_out(study, kept, *workers.executor(), do, done, progress, seconds)
         except KeyboardInterrupt:
             for worker in multiprocessing.active_children():
                 worker.terminate()

@@ -158,6 +158,11 @@ class Rival(NamedTuple):
         enough = self.cases >= CASES
         return enough and self.decision is Decision.HIGH and self.gain.low > 0
 
+    @property
+    def may_be_better(self) -> bool:
+        """Whether it seems better, and the test has not decided."""
+        return self.cases >= CASES and self.decision is Decision.OPEN and self.gain.value > 0
+
 
 def rivals(done: Sequence[Judged]) -> list[Rival]:
     """What the neighbours would have brought, the best first; of several calls the nearest."""
@@ -179,10 +184,7 @@ def _nearest(each: Judged) -> dict[tuple[str, bool], Neighbour]:
 
 def is_suspect(done: Sequence[Judged]) -> bool:
     """Whether a neighbour may be better and more cases could tell."""
-    return any(
-        rival.decision is Decision.OPEN and rival.gain.value > 0 and rival.cases >= CASES
-        for rival in rivals(done)
-    )
+    return any(rival.may_be_better for rival in rivals(done))
 
 
 class CheckedRule(NamedTuple):
@@ -204,6 +206,12 @@ class CheckedRule(NamedTuple):
         better = [rival for rival in self.rivals if rival.better]
         return max(better, key=self.loss) if better else None
 
+    @property
+    def suspected(self) -> Rival | None:
+        """The neighbour to which it seems to lose most, where the test has decided on none."""
+        doubtful = [rival for rival in self.rivals if rival.may_be_better and rival.gain.low > 0]
+        return max(doubtful, key=self.loss) if doubtful and not self.worst else None
+
     def loss(self, rival: Rival) -> float:
         """IMPs lost to a neighbour in a thousand boards."""
         return rival.gain.value * rival.cases / len(self.done) * self.often
@@ -216,7 +224,7 @@ class CheckedRule(NamedTuple):
 
     def to_json(self) -> dict[str, Any]:
         """All of it for programs."""
-        worst = self.worst
+        worst, suspected = self.worst, self.suspected
         return {
             "number": self.number,
             "rule": self.rule.name,
@@ -226,6 +234,7 @@ class CheckedRule(NamedTuple):
             "cases": len(self.done),
             "loses_to": worst and worst.rule,
             "lost": worst and round(self.loss(worst), 1),
+            "may_lose_to": suspected and suspected.rule,
             "rivals": [
                 {
                     "rule": rival.rule,
@@ -252,7 +261,12 @@ def checked(study: CheckStudy, results: Results) -> list[CheckedRule]:
         )
         for number in study.numbers
     ]
-    return sorted(found, key=lambda each: -each.loss(each.worst) if each.worst else 0.0)
+    return sorted(found, key=_by_loss)
+
+
+def _by_loss(each: CheckedRule) -> tuple[bool, float]:
+    rival = each.worst or each.suspected
+    return each.worst is None, -each.loss(rival) if rival else 0.0
 
 
 def chosen_rules(rules: RuleFile, names: Sequence[str]) -> tuple[int, ...]:
