@@ -77,7 +77,7 @@ class Output:
             "columns": [column.name for column in found.data.columns],
             "classes": [say(each) for each in found.data.classes],
             "warnings": [say(each) for each in found.warnings],
-            "tree": tree_json(found.tree),
+            "tree": tree_json(found.tree, say=say),
         }
         if self.rules:
             told["rules"] = list(_rules(found, say))

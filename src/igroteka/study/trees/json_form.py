@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 import numpy as np
@@ -10,26 +11,27 @@ from igroteka.basics.intervals import Interval
 from igroteka.study.trees.tree import Tree
 from igroteka.study.trees.validation import Validation
 from igroteka.study.trees.words import branch_text
+from igroteka.text import Text
 
 _DECIMALS = 4
 
 
-def tree_json(tree: Tree, node: int = 0) -> dict[str, Any]:
+def tree_json(tree: Tree, node: int = 0, say: Callable[[Text], str] = str) -> dict[str, Any]:
     """A node with all below it."""
     counts = [round(float(count), _DECIMALS) for count in tree.counts[node]]
     found: dict[str, Any] = {
         "node": node,
         "records": round(sum(counts), _DECIMALS),
         "counts": counts,
-        "answer": str(tree.classes[tree.answers[node]]),
+        "answer": say(tree.classes[tree.answers[node]]),
     }
     if node:
-        found["condition"] = str(branch_text(tree, node))
+        found["condition"] = say(branch_text(tree, node))
     if not tree.is_leaf[node]:
         found["column"] = tree.columns[tree.column[node]].name
         if not np.isnan(tree.threshold[node]):
             found["threshold"] = float(tree.threshold[node])
-        found["children"] = [tree_json(tree, child) for child in tree.below(node)]
+        found["children"] = [tree_json(tree, child, say) for child in tree.below(node)]
     return found
 
 

@@ -39,6 +39,7 @@ ROOMS = (
     ("/archive", Text("Archive")),
     ("/tournaments", Text("Tournaments")),
     ("/club", Text("Club")),
+    ("/trees", Text("Trees")),
     ("/grammar", Text("Grammar")),
 )
 """What the top of every page leads to."""

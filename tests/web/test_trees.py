@@ -1,0 +1,73 @@
+"""Decision trees on the site: grown in a process of their own, kept, and looked into."""
+
+from __future__ import annotations
+
+import re
+import time
+
+from igroteka.web.tree_jobs import TreeJobs
+from tests.web.visiting import House, Visitor
+
+FORM = {
+    "title": "Spade games",
+    "source": "made",
+    "deals": "40",
+    "seed": "1",
+    "contract": "4S",
+    "where": "ns: 8+s 20+ hcp",
+    "depth": "3",
+    "leaf": "5",
+    "target": "makes",
+    "algorithm": "c45",
+    "split": "thresholds",
+}
+
+
+def _grown(house: House, visitor: Visitor, address: str) -> None:
+    jobs: TreeJobs = house.app.state.tree_jobs
+    job = jobs.job(address.rpartition("/")[2])
+    end = time.monotonic() + 120
+    while job.running:
+        assert time.monotonic() < end, "the tree does not grow"
+        visitor.get(f"{address}/progress")
+        time.sleep(0.1)
+
+
+def _grow(house: House, visitor: Visitor, **other: str) -> str:
+    answer = visitor.post("/trees", **{**FORM, **other})
+    assert answer.status_code == 303, answer.text
+    address = answer.headers["location"]
+    _grown(house, visitor, address)
+    return address
+
+
+def test_a_tree_is_grown_looked_into_and_kept(house: House) -> None:
+    visitor = house.visitor()
+    address = _grow(house, visitor)
+    page = visitor.get(address).text
+    assert "right on unseen deals" in page
+    assert 'id="node-0"' in page
+    assert "<style" not in page, "the site's policy allows none"
+    node = visitor.get(f"{address}/node/0").text
+    assert "Deals: 40" in node
+    deals = re.findall(rf'href="({address}/deal/\d+)"', node)
+    assert len(deals) == 40
+    assert "North" in visitor.get(deals[0]).text
+    assert "Spade games" in visitor.get("/trees").text
+    assert visitor.get(f"{address}/node/999").status_code == 404
+    assert visitor.get(f"{address}/deal/999").status_code == 404
+
+
+def test_what_cannot_be_learned_is_told_with_a_sentence(house: House) -> None:
+    visitor = house.visitor()
+    address = _grow(house, visitor, where="ns: 50+ hcp")
+    page = visitor.get(address)
+    assert page.status_code == 200
+    assert 'role="alert"' in page.text
+    assert visitor.get(f"{address}/node/0").status_code == 404
+    wrong = visitor.post("/trees", **{**FORM, "deals": "many"})
+    assert wrong.status_code == 400
+    assert "deals should be a whole number from 1 to 5000" in wrong.text
+    empty = visitor.post("/trees", **{**FORM, "source": "file"})
+    assert "choose a file of played boards" in empty.text
+    assert visitor.get("/trees/nothing").status_code == 404
