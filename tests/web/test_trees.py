@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 import time
 
-from igroteka.web.tree_jobs import TreeJobs
+from igroteka.web.study_jobs import StudyJobs
 from tests.web.visiting import House, Visitor
 
 FORM = {
@@ -24,8 +24,8 @@ FORM = {
 
 
 def _grown(house: House, visitor: Visitor, address: str) -> None:
-    jobs: TreeJobs = house.app.state.tree_jobs
-    job = jobs.job(address.rpartition("/")[2])
+    jobs: StudyJobs = house.app.state.study_jobs
+    job = jobs.job(address.rpartition("/")[2], None)
     end = time.monotonic() + 120
     while job.running:
         assert time.monotonic() < end, "the tree does not grow"
@@ -71,3 +71,19 @@ def test_what_cannot_be_learned_is_told_with_a_sentence(house: House) -> None:
     empty = visitor.post("/trees", **{**FORM, "source": "file"})
     assert "choose a file of played boards" in empty.text
     assert visitor.get("/trees/nothing").status_code == 404
+
+
+def test_a_question_of_bidding_is_answered_on_a_page(house: House) -> None:
+    visitor = house.visitor()
+    form = {"auction": "1NT pass ?", "alternatives": "pass, 3NT", "deals": "10", "seed": "1"}
+    answer = visitor.post("/lab", **form, where="north: 8 hcp balanced 3-h 3-s")
+    assert answer.status_code == 303, answer.text
+    address = answer.headers["location"]
+    _grown(house, visitor, address)
+    page = visitor.get(address).text
+    assert "all together" in page
+    assert "It depends on" in page
+    assert address in visitor.get("/lab").text
+    assert visitor.get(address.replace("/lab/", "/trees/")).status_code == 404
+    alone = visitor.post("/lab", **{**form, "alternatives": "pass"})
+    assert "at least two alternatives" in alone.text

@@ -46,12 +46,22 @@ from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
 from igroteka.web.neighbours import NeighboursOnly
-from igroteka.web.pages import archive, grammar, home, people, review, tables, tournaments, trees
+from igroteka.web.pages import (
+    archive,
+    grammar,
+    home,
+    laboratory,
+    people,
+    review,
+    tables,
+    tournaments,
+    trees,
+)
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
 from igroteka.web.static_files import SiteFiles
+from igroteka.web.study_jobs import StudyJobs
 from igroteka.web.tournaments import Tournaments
-from igroteka.web.tree_jobs import TreeJobs
 from igroteka.web.visitors import Passwords
 
 YEAR = 365 * 24 * 3600
@@ -95,7 +105,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.state.tournaments = Tournaments(kept, settings.folder)
         await app.state.tournaments.resume()
         app.state.event_news = EventNews(Events(kept))
-        app.state.tree_jobs = TreeJobs(settings.folder, settings.database)
+        app.state.study_jobs = StudyJobs(settings.folder, settings.database)
         app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
         await app.state.online.recall()
         app.state.solving = Solving(kept, bot_pool)
@@ -103,7 +113,7 @@ def create_app(settings: Settings) -> FastAPI:
         watching = asyncio.create_task(app.state.event_news.watch())
         yield
         watching.cancel()
-        await app.state.tree_jobs.close()
+        await app.state.study_jobs.close()
         app.state.solving.close()
         clocks.cancel()
         await app.state.live_tables.keep_clocks()
@@ -138,7 +148,18 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_exception_handler(too_large, _say_that_nothing_is_there)
     app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
-    for room in (home, people, tables, review, archive, tournaments, trees, grammar, api):
+    for room in (
+        home,
+        people,
+        tables,
+        review,
+        archive,
+        tournaments,
+        trees,
+        laboratory,
+        grammar,
+        api,
+    ):
         app.include_router(room.router)
     for room in (
         members,

@@ -18,7 +18,7 @@ from igroteka.registry import contest
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import NotFound, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
-from igroteka.web.tree_jobs import TreeJob, TreeJobs
+from igroteka.web.study_jobs import StudyJob, StudyJobs
 
 router = APIRouter(include_in_schema=False)
 
@@ -28,14 +28,14 @@ MOST_SHOWN = 60
 FILES = (".pbn", ".lin", ".jsonl")
 
 
-def _jobs(request: Request) -> TreeJobs:
-    found: TreeJobs = request.app.state.tree_jobs
+def _jobs(request: Request) -> StudyJobs:
+    found: StudyJobs = request.app.state.study_jobs
     return found
 
 
-def _job(request: Request, name: str) -> TreeJob:
+def _job(request: Request, name: str) -> StudyJob:
     try:
-        return _jobs(request).job(name)
+        return _jobs(request).job(name, "tree")
     except IgrotekaError as error:
         raise NotFound(error.sentence) from error
 
@@ -51,7 +51,7 @@ def _form(
 ) -> Response:
     events = [each for each in request.app.state.event_news.events.all() if each.game == "bridge"]
     values = {
-        "jobs": _jobs(request).all(),
+        "jobs": _jobs(request).all("tree"),
         "columns": COLUMNS,
         "events": events,
         "typed": typed or {},
@@ -68,7 +68,7 @@ async def grow(request: Request, guest: VisitingGuest, form: OwnForm) -> Respons
         upload = await _upload(form)
         arguments = [*_source(form, upload is not None), *_settings(form)]
         title = str(form.get("title", "")).strip()[:80]
-        job = await _jobs(request).start(arguments, title, guest.language, upload)
+        job = await _jobs(request).start("tree", arguments, title, guest.language, upload)
     except IgrotekaError as error:
         return _form(request, form, error.sentence)
     return RedirectResponse(f"/trees/{job.name}", 303)
@@ -94,17 +94,17 @@ def _source(form: FormData, uploaded: bool) -> Iterator[str]:
     if kind == "archive":
         yield "--archive"
     elif kind == "event":
-        yield from ("--event", _word(form, "event"))
+        yield from ("--event", word_of(form, "event"))
     elif kind == "file":
         if not uploaded:
             raise IgrotekaError(Text("choose a file of played boards"))
     else:
-        deals = _number(form, "deals", 1, MOST_DEALS)
-        yield from ("--deals", str(deals), "--seed", str(_number(form, "seed", 0, 10**9)))
+        deals = number_of(form, "deals", 1, MOST_DEALS)
+        yield from ("--deals", str(deals), "--seed", str(number_of(form, "seed", 0, 10**9)))
         for line in str(form.get("where", "")).splitlines():
             if line.strip():
                 yield f"--where={line.strip()}"
-        if contract := _word(form, "contract"):
+        if contract := word_of(form, "contract"):
             yield f"--contract={contract}"
 
 
@@ -114,22 +114,24 @@ def _settings(form: FormData) -> Iterator[str]:
     if chosen:
         yield f"--columns={','.join(chosen)}"
     for name in ("algorithm", "split", "target"):
-        if value := _word(form, name):
+        if value := word_of(form, name):
             yield f"--{name}={value}"
-    yield f"--depth={_number(form, 'depth', 0, 12)}"
-    yield f"--leaf={_number(form, 'leaf', 1, 10_000)}"
+    yield f"--depth={number_of(form, 'depth', 0, 12)}"
+    yield f"--leaf={number_of(form, 'leaf', 1, 10_000)}"
     if form.get("prune"):
         yield "--prune"
     if form.get("double_dummy"):
         yield "--double-dummy"
 
 
-def _word(form: FormData, name: str) -> str:
+def word_of(form: FormData, name: str) -> str:
+    """What stands in a field."""
     return str(form.get(name, "")).strip()[:100]
 
 
-def _number(form: FormData, name: str, least: int, most: int) -> int:
-    text = _word(form, name)
+def number_of(form: FormData, name: str, least: int, most: int) -> int:
+    """The number in a field. Raises `IgrotekaError` if it is none, or another than these."""
+    text = word_of(form, name)
     if not text.isdecimal() or not least <= int(text) <= most:
         raise IgrotekaError(
             Text(
@@ -147,8 +149,8 @@ def _number(form: FormData, name: str, least: int, most: int) -> int:
 async def tree(request: Request, name: str) -> Response:
     """A tree: growing, grown, or why there is none."""
     job = _job(request, name)
-    values: dict[str, object] = {"job": job, "answer": None, "drawing": None}
-    if job.grown:
+    values: dict[str, object] = {"job": job, "room": "trees", "answer": None, "drawing": None}
+    if job.complete:
         values["answer"] = await asyncio.to_thread(job.answer)
         values["drawing"] = Markup(await asyncio.to_thread(job.drawing))
     return page(request, "tree.html", values)
@@ -158,7 +160,7 @@ async def tree(request: Request, name: str) -> Response:
 def progress(request: Request, name: str) -> Response:
     """How far it has grown; when it is done the page comes anew."""
     job = _job(request, name)
-    answer = page(request, "tree_progress.html", {"job": job})
+    answer = page(request, "study_progress.html", {"job": job, "room": "trees"})
     if not job.running:
         answer.headers["HX-Refresh"] = "true"
     return answer
@@ -177,7 +179,7 @@ def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Re
 def node(request: Request, name: str, number: int) -> Response:
     """A node: its rule in words, what its records came to, and their deals."""
     job = _job(request, name)
-    if not job.grown:
+    if not job.complete:
         raise NotFound(Text("there is no tree here"))
     answer = job.answer()
     found = _find(answer["tree"], number)
@@ -230,7 +232,7 @@ def _way(tree: Json, number: int) -> list[str]:
 def deal(request: Request, name: str, number: int) -> Response:
     """The four hands of a record, with what was played."""
     job = _job(request, name)
-    records = job.records() if job.grown else []
+    records = job.records() if job.complete else []
     if not 0 <= number < len(records) or not records[number]["deal"]:
         raise NotFound(Text("the hands of this record are not known"))
     record = records[number]

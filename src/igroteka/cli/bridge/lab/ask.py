@@ -80,6 +80,7 @@ def register(app: typer.Typer) -> None:
         deals, or after a stop, goes on from there.
         """
         from igroteka.cli.bridge.lab.work import Workers
+        from igroteka.games.bridge.laboratory.answers import UNITS
         from igroteka.games.bridge.laboratory.auctions import rule_file
         from igroteka.games.bridge.laboratory.questions import (
             Question,
@@ -87,6 +88,7 @@ def register(app: typer.Typer) -> None:
             read_auction,
         )
         from igroteka.languages import language_named
+        from igroteka.study.policies import drawn
 
         say = language_named(language)
         calls = None if auction is None else read_auction(auction)
@@ -107,6 +109,7 @@ def register(app: typer.Typer) -> None:
             told = {
                 **found.to_json(),
                 "depends_on": policy.to_json(),
+                "in_words": list(drawn(policy, UNITS[found.question.scoring], say)),
                 "gain": [round(bound, 3) for bound in gain],
             }
             typer.echo(json_module.dumps(told, ensure_ascii=False))

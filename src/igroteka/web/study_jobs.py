@@ -1,6 +1,6 @@
-"""Decision trees that the site grows: each by the command of the house, in a process of its own.
+"""Studies that the site makes: trees, bidding questions; each by a command in its own process.
 
-What was asked for and what came of it lie in a folder, so that a tree stays after a restart.
+What was asked for and what came of it lie in a folder, so that it stays after a restart.
 """
 
 from __future__ import annotations
@@ -13,6 +13,7 @@ import secrets
 import sys
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import islice
 from pathlib import Path
 from typing import Any
 
@@ -20,16 +21,20 @@ from igroteka.contract import IgrotekaError, Json
 from igroteka.text import Text
 
 MOST_AT_ONCE = 2
-"""Trees that grow at the same time."""
+"""Studies that are made at the same time."""
 MOST_KEPT = 100
+COMMANDS = {"tree": ("bridge", "tree"), "lab": ("bridge", "lab", "ask")}
+"""What makes a study of each kind."""
+FILES = {"svg": "tree.svg", "records": "records.jsonl"}
 _NAME = re.compile(r"[0-9a-f]{12}")
 
 
 @dataclass
-class TreeJob:
-    """A tree that grows or has grown."""
+class StudyJob:
+    """A study that is being made, or was."""
 
     name: str
+    kind: str
     folder: Path
     arguments: tuple[str, ...]
     title: str
@@ -42,63 +47,73 @@ class TreeJob:
 
     @property
     def running(self) -> bool:
-        """Whether it still grows."""
+        """Whether it is being made."""
         return self.process is not None
 
     @property
-    def grown(self) -> bool:
-        """Whether there is a tree to be looked at."""
+    def complete(self) -> bool:
+        """Whether there is an answer to be looked at."""
         return (self.folder / "answer.json").is_file()
 
     def answer(self) -> Json:
-        """The tree with its figures, as the command tells them."""
+        """What the command tells."""
         return json.loads((self.folder / "answer.json").read_text(encoding="utf-8"))
 
     def drawing(self) -> str:
-        """The picture without a style of its own: the page has one."""
+        """The picture of a tree without a style of its own: the page has one."""
         text = (self.folder / "tree.svg").read_text(encoding="utf-8")
         return re.sub(r"<style>.*?</style>", "", text, flags=re.DOTALL)
 
     def records(self) -> list[Json]:
-        """Every record with the node at which it ends."""
+        """Every record of a tree with the node at which it ends."""
         lines = (self.folder / "records.jsonl").read_text(encoding="utf-8").splitlines()
         return [json.loads(line) for line in lines]
 
 
-class TreeJobs:
-    """All trees of a site."""
+class StudyJobs:
+    """All studies of a site."""
 
     def __init__(self, folder: Path, database: str | None) -> None:
-        self._folder = folder / "trees"
+        self._folder = folder / "studies"
         self._database = database
-        self._jobs: dict[str, TreeJob] = {}
+        self._jobs: dict[str, StudyJob] = {}
         self._tasks: set[asyncio.Task[None]] = set()
 
-    def all(self) -> list[TreeJob]:
-        """Every tree, the newest first."""
+    def all(self, kind: str) -> list[StudyJob]:
+        """Those of a kind, the newest first."""
         found = self._folder.glob("*/question.json") if self._folder.is_dir() else ()
         names = sorted(found, key=lambda path: path.stat().st_mtime, reverse=True)
-        return [self.job(path.parent.name) for path in names[:MOST_KEPT]]
+        every = (self.job(path.parent.name, None) for path in names)
+        return list(islice((job for job in every if job.kind == kind), MOST_KEPT))
 
-    def job(self, name: str) -> TreeJob:
-        """The tree of this name. Raises `IgrotekaError` if there is none."""
-        if name in self._jobs:
-            return self._jobs[name]
+    def job(self, name: str, kind: str | None) -> StudyJob:
+        """The study of this name and kind. Raises `IgrotekaError` if there is none."""
+        job = self._jobs.get(name) or self._kept(name)
+        if kind not in (None, job.kind):
+            raise IgrotekaError(Text("there is nothing of this name"))
+        return job
+
+    def _kept(self, name: str) -> StudyJob:
         folder = self._folder / name
         if not _NAME.fullmatch(name) or not (folder / "question.json").is_file():
-            raise IgrotekaError(Text("there is no tree here"))
+            raise IgrotekaError(Text("there is nothing of this name"))
         asked = json.loads((folder / "question.json").read_text(encoding="utf-8"))
-        job = TreeJob(name, folder, tuple(asked["arguments"]), asked["title"])
+        job = StudyJob(name, asked["kind"], folder, tuple(asked["arguments"]), asked["title"])
         job.problem = asked.get("problem", "")
         self._jobs[name] = job
         return job
 
     async def start(
-        self, arguments: Sequence[str], title: str, language: str, upload: tuple[str, bytes] | None
-    ) -> TreeJob:
-        """Begin to grow a tree. Raises `IgrotekaError` while too many grow."""
+        self,
+        kind: str,
+        arguments: Sequence[str],
+        title: str,
+        language: str,
+        upload: tuple[str, bytes] | None = None,
+    ) -> StudyJob:
+        """Begin a study. Raises `IgrotekaError` while too many are being made."""
         if sum(job.running for job in self._jobs.values()) >= MOST_AT_ONCE:
-            raise IgrotekaError(Text("other trees are growing; wait until one is done"))
+            raise IgrotekaError(Text("other studies are being made; wait until one is done"))
         name = secrets.token_hex(6)
         folder = self._folder / name
         folder.mkdir(parents=True)
@@ -107,19 +122,18 @@ class TreeJobs:
             path = folder / f"played{Path(upload[0]).suffix.lower()}"
             path.write_bytes(upload[1])
             files = [str(path)]
-        job = TreeJob(name, folder, (*files, *arguments), title)
+        job = StudyJob(name, kind, folder, (*files, *arguments), title)
         _keep(job)
         self._jobs[name] = job
         await self._begin(job, language)
         return job
 
-    async def _begin(self, job: TreeJob, language: str) -> None:
-        outputs = [f"--svg={job.folder / 'tree.svg'}", f"--records={job.folder / 'records.jsonl'}"]
-        database = ("--db", self._database) if self._database else ()
+    async def _begin(self, job: StudyJob, language: str) -> None:
         job.process = await asyncio.create_subprocess_exec(
-            *(sys.executable, "-m", "igroteka", "bridge", "tree", *job.arguments, *outputs),
-            *database,
-            *("--jobs", "1", "--language", language, "--rules", "--json"),
+            *(sys.executable, "-m", "igroteka", *COMMANDS[job.kind]),
+            *job.arguments,
+            *self._extras(job),
+            *("--jobs=1", f"--language={language}", "--json"),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=asyncio.subprocess.PIPE,
             stderr=asyncio.subprocess.PIPE,
@@ -130,7 +144,14 @@ class TreeJobs:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
 
-    async def _follow(self, job: TreeJob, process: asyncio.subprocess.Process) -> None:
+    def _extras(self, job: StudyJob) -> list[str]:
+        """What only trees are told: where their files go, and where the archive is."""
+        if job.kind != "tree":
+            return []
+        files = [f"--{name}={job.folder / file}" for name, file in FILES.items()]
+        return [*files, "--rules", *([f"--db={self._database}"] if self._database else [])]
+
+    async def _follow(self, job: StudyJob, process: asyncio.subprocess.Process) -> None:
         assert process.stdout is not None
         assert process.stderr is not None
         try:
@@ -145,19 +166,19 @@ class TreeJobs:
         finally:
             job.process = None
 
-    def stop(self, job: TreeJob) -> None:
-        """Let it grow no further."""
+    def stop(self, job: StudyJob) -> None:
+        """Let it go no further."""
         if job.process is not None:
             job.process.kill()
 
     async def close(self) -> None:
-        """End what grows."""
+        """End what is being made."""
         for job in self._jobs.values():
             self.stop(job)
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def _listen(job: TreeJob, errors: asyncio.StreamReader) -> str:
+async def _listen(job: StudyJob, errors: asyncio.StreamReader) -> str:
     """Take notice of every step; the last thing that was said otherwise."""
     said = ""
     async for line in errors:
@@ -170,8 +191,8 @@ async def _listen(job: TreeJob, errors: asyncio.StreamReader) -> str:
     return said
 
 
-def _keep(job: TreeJob) -> None:
-    asked: dict[str, Any] = {"arguments": job.arguments, "title": job.title}
+def _keep(job: StudyJob) -> None:
+    asked: dict[str, Any] = {"kind": job.kind, "arguments": job.arguments, "title": job.title}
     if job.problem:
         asked["problem"] = job.problem
     (job.folder / "question.json").write_text(json.dumps(asked), encoding="utf-8")
