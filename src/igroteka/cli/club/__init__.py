@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import typer
 
-from igroteka.cli.club import export, movement, results
+from igroteka.cli.club import export, movement, results, simulate
 
-COMMANDS = (movement, results, export)
+COMMANDS = (movement, results, simulate, export)
 """One module a command, in the order in which they are listed."""
 
 

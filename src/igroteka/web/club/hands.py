@@ -43,10 +43,12 @@ class ShownDeal(NamedTuple):
 
 
 def may_see_hands(event: Event, board: int) -> bool:
-    """Whether who has played a board may see its cards; the director may want all to play first."""
-    if event.over or event.settings.get("hands", "played") == "played":
-        return True
-    return board_done(event, board)
+    """Whether who has played a board may see its cards.
+
+    The director may want all to play it first; where some play on the net, all have to.
+    """
+    early = event.settings.get("hands", "played") == "played" and not event.net_tables
+    return early or event.over or board_done(event, board)
 
 
 def shown_deal(at: Visit, solving: Solving, board: int) -> ShownDeal | None:

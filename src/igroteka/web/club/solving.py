@@ -58,20 +58,23 @@ class Solving:
             return Progress(0, 0)
         deals = [_Deal(kept.stored.game, deal) for deal in kept.event.deals.values()]
         with self._lock:
-            self._read(each for each in deals if each not in self._known)
-            missing = [each for each in deals if each not in self._known.keys() | self._asked]
+            self._read([each for each in deals if each not in self._known])
+            missing = [
+                each for each in deals if each not in self._known and each not in self._asked
+            ]
             self._asked.update(missing)
-        if missing:
-            work = asyncio.run_coroutine_threadsafe(self._work(missing), self._loop)
-            self._works.append(work)
-        return Progress(
-            sum(each in self._known or each in self._failed for each in deals), len(deals)
-        )
+            if missing:
+                work = asyncio.run_coroutine_threadsafe(self._work(missing), self._loop)
+                self._works.append(work)
+        done = sum(each in self._known or each in self._failed for each in deals)
+        return Progress(done, len(deals))
 
     def analysis(self, kept: Kept, deal: str) -> Analysis | None:
         """What could be made of a deal; None while that is not known."""
-        self.look(kept)
-        solved = self._known.get(_Deal(kept.stored.game, deal))
+        key = _Deal(kept.stored.game, deal)
+        if key not in self._known:
+            self.look(kept)
+        solved = self._known.get(key)
         return None if solved is None else kept.contest.analysis(solved)
 
     def close(self) -> None:
