@@ -27,7 +27,7 @@ def violations(page: Page) -> list[str]:
     """What axe finds wrong in light and in dark, one line an element."""
     wrong = []
     for theme in ("light", "dark"):
-        page.emulate_media(color_scheme=theme)
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
         found = Axe().run(page).response["violations"]
         wrong += [f"{each['id']}: {node['html'][:150]}" for each in found for node in each["nodes"]]
     return wrong
@@ -112,3 +112,57 @@ def test_a_table_open_to_programs_has_nothing_to_mend(visit: Visits, language: s
     page.locator(".programs button").click()
     expect(page.locator(".programs input")).to_be_visible()
     assert violations(page) == []
+
+
+CLUB = ("", "/people", "/results", "/board/{board}", "/pair/1", "/paper/hands")
+NAMES = "\n".join(f"Anna {letter} (I) – Boris {letter}" for letter in "ABCD")
+
+
+@pytest.mark.parametrize("language", ["en", pytest.param("ru", marks=pytest.mark.slow)])
+def test_a_club_evening_has_nothing_to_mend(visit: Visits, language: str) -> None:
+    """The door, the members, the desk and all that hangs on it, and a phone."""
+    guest = speaking(visit, language)
+    page = guest.page
+    found = {}
+    page.goto("/club/members")
+    page.locator("form[action='/club/members'] input[name=name]").fill(f"Anna {language}")
+    page.locator("form[action='/club/members'] .b.go").click()
+    found["members"] = violations(page)
+    page.goto("/club")
+    found["club"] = violations(page)
+    page.locator("input[name=name]").fill(f"Axe {language}")
+    page.locator("form[action='/club'] .b.go").click()
+    page.locator("textarea").fill(NAMES)
+    page.locator("form:has(textarea) .b.go").click()
+    page.locator(".proposal .b.go").first.click()
+    expect(page.locator(".desk")).to_be_visible()
+    here = page.url
+    page.goto(f"{here}/people")
+    page.locator("form:has(input[name=seed]) .b").click()
+    page.goto(f"{here}/links")
+    phone = str(page.locator(".link-card a").first.get_attribute("href"))
+    board = _enter(page, here)
+    for path in CLUB:
+        page.goto(here + path.format(board=board))
+        found[path] = violations(page)
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.goto(phone)
+    expect(page.locator(".entry .b.board").first).to_be_visible()
+    found["phone"] = violations(page)
+    page.locator(".entry .b.board").first.click()
+    expect(page.locator(".deal")).to_be_visible()
+    found["phone's board"] = violations(page)
+    assert found == {name: [] for name in found}
+
+
+def _enter(page: Page, here: str) -> int:
+    """The first board of table 1 is played; its number."""
+    page.goto(here)
+    board = int(str(page.locator(".cell a").first.get_attribute("href")).split("/")[-1])
+    for table in ("1", "2"):
+        page.goto(f"{here}/desk/1/{table}/{board}")
+        if page.locator("input[name=result]").count():
+            page.locator("input[name=result]").first.fill("1NT N =")
+            page.locator("form[data-deed=corrected] .b.go").click()
+            expect(page.locator(".desk")).to_be_visible()
+    return board

@@ -8,9 +8,9 @@ from typing import NamedTuple
 
 from igroteka.report.plots import svg_label, svg_open
 
-WIDTH = 440
-LEFT, RIGHT, TOP, BOTTOM = 44, 132, 12, 26
-LINE = 15
+WIDTH = 420
+LEFT, RIGHT, TOP, BOTTOM = 44, 146, 12, 28
+LINE = 16
 """The height of a name."""
 LONGEST = 17
 """Letters of a name that have room."""

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from markupsafe import Markup
 
-from igroteka.club.event_report import name_of
+from igroteka.club.event_report import players_of
 from igroteka.club.links import CONTESTANT
 from igroteka.report.evening_plots import Course, Pile, growth_plot, strip_plot
 from igroteka.text import Text
@@ -26,9 +26,10 @@ def growth(at: Visit, say: Say) -> Markup | None:
     results = at.kept.results
     rounds = results.growth()
     own = at.role.number if at.role.kind == CONTESTANT else 0
+    teams = results.scoring.of_teams
     courses = [
         Course(
-            f"{each.contestant} {name_of(at.event, each.contestant, results.scoring.of_teams)}",
+            f"{each.contestant} {_short(players_of(at.event, each.contestant, teams))}",
             [float(values[each.contestant]) for values in rounds],
             each.contestant == own,
         )
@@ -38,6 +39,11 @@ def growth(at: Visit, say: Say) -> Markup | None:
     label = say(Text("How the standings grew, round by round, in {unit}", unit=unit))
     drawn = growth_plot(courses, label, results.scoring.places)
     return Markup(drawn) if drawn else None
+
+
+def _short(players: Sequence[str]) -> str:
+    """Surnames, as far as they are told by standing last."""
+    return " – ".join(each.split()[-1] for each in players)
 
 
 def strip(at: Visit, lines: Sequence[TravellerLine], say: Say) -> Markup | None:

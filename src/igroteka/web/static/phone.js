@@ -226,7 +226,7 @@ const SCREENS = {
     const { board } = screen;
     const round = roundOf(screen.round);
     const play = playsOf(round).find((each) => each.board === board);
-    const traveller = element("div", { class: "traveller" });
+    const traveller = element("div", { class: "traveller", tabindex: 0, role: "group", "aria-label": say("Results") });
     if (settled(play)) fillTraveller(traveller, board);
     const ask = own && play.state === "entered" && play.by !== round.side;
     const next = playsOf(round).find((each) => !done(each));
