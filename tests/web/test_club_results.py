@@ -99,6 +99,17 @@ def _holds(hand: int, card: str) -> bool:
     return bool(hand >> Card.read(card) & 1)
 
 
+def test_a_table_cannot_change_the_cards_that_the_director_gave(house: House) -> None:
+    club = seated(house)
+    deal(club, seed="7")
+    known = club.kept.event.deals[1]
+    other = next(deal_set(1, 8))
+    (reply,) = club.send(Role("table", 1), deed("d", "dealt", board=1, deal=str(other)))
+    assert "only the director may change them" in reply["refusal"]
+    (same,) = club.send(Role("table", 1), deed("s", "dealt", board=1, deal=known))
+    assert same["number"]
+
+
 def test_hands_are_hidden_from_who_may_still_play_the_board(house: House) -> None:
     club = played(house, rounds=1)
     deal(club, seed="7")
@@ -286,3 +297,18 @@ def test_members_are_chosen_by_name_and_rank(house: House) -> None:
     ]
     assert [person.member for person in people[2]] == [None, None]
     assert page(club, "people").count("data-choose=") == 1
+
+
+def test_a_draughts_evening_is_taken_along_as_one_page(house: House) -> None:
+    club = opened(house, "draughts points", "\n".join(f"Anna {n}" for n in range(1, 7)))
+    club.director.post(f"{club.path(DIRECTOR)}/seats", chosen="1")
+    entries = [
+        deed(f"e{n}", "entered", **play.slot._asdict(), result="2-0")
+        for n, play in enumerate(club.kept.event.all_plays())
+    ]
+    club.send(DIRECTOR, *entries)
+    assert "/export/pbn" not in page(club, "results")
+    assert "Buchholz" in page(club, "export/html")
+    assert refused(club, "export/pbn", DIRECTOR) == 400
+    answer = club.director.post(f"{club.path(DIRECTOR)}/deals", seed="1")
+    assert "nothing is dealt in this game" in answer.text

@@ -211,3 +211,31 @@ class TestCounting:
         assert worths("compensation", rows, table="kharkov") == [("11", "−11"), ("", "")]
         weighted = [row(1, 1, 2, "50% 4♠ N +3; 50% pass")._replace(deal=deal)]
         assert worths("compensation", weighted) == [("5.5", "−5.5")]
+
+
+class TestCards:
+    def test_a_diagram_has_four_hands_the_vulnerable_marked(self) -> None:
+        north, east, *_ = BRIDGE.hands(BRIDGE.read_deal(5, SUITS_APART))
+        assert (north.title, north.note, north.marked) == ("North", "10", True)
+        assert north.suits == (("♠", "AKQJT98765432"), ("♥", "—"), ("♦", "—"), ("♣", "—"))
+        assert (east.title, east.marked) == ("East", False)
+
+    def test_what_can_be_made_is_kept_and_read_again(self) -> None:
+        """Whoever has thirteen trumps takes all; nobody does in notrump but who leads."""
+        solved = json.loads(json.dumps(BRIDGE.solve(BRIDGE.read_deal(5, SUITS_APART))))
+        found = BRIDGE.analysis(solved)
+        assert [str(each) for each in found.columns] == ["♣", "♦", "♥", "♠", "NT"]
+        assert {str(title): figures for title, figures in found.rows} == {
+            "N": (0, 13, 0, 13, 0),
+            "S": (0, 13, 0, 13, 0),
+            "E": (13, 0, 13, 0, 0),
+            "W": (13, 0, 13, 0, 0),
+        }
+        assert str(found.best) == "par +2210 (7♠ NS =)"
+
+    def test_deals_of_a_file_have_dealer_and_zone_of_their_numbers(self) -> None:
+        one = f'[Board "7"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:{SUITS_APART}"]\n'
+        assert BRIDGE.read_deals(one.encode()) == {7: BRIDGE.read_deal(7, SUITS_APART)}
+        other = one.replace("N:AK", "E:AK")
+        with pytest.raises(IgrotekaError, match="two different deals of board 7"):
+            BRIDGE.read_deals(f"{one}\n{other}".encode())

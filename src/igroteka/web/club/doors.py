@@ -165,6 +165,8 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
         deed = read_deed(str(sent.get("kind")), sent.get("body"))
         check_may(event, at.role, deed)
         deed = checked(event, at.contest, deed)
+        if at.role.kind != DIRECTOR and isinstance(deed, Dealt):
+            _check_new(event, deed)
         seen = sent.get("seen") if isinstance(sent.get("seen"), int) else None
         if at.role.kind == PLAYERS and isinstance(deed, Registered):
             deed, seen = replace(deed, number=_free_number(event)), event.last
@@ -182,6 +184,17 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
         logging.getLogger(__name__).exception("a deed of event %s failed", code)
         return Reply(None, Text("something is wrong here; tell the director")), None
     return reply, None
+
+
+def _check_new(event: Event, deed: Dealt) -> None:
+    """Raise `NotAllowed` for other cards than those that are known already."""
+    if event.deals.get(deed.board, deed.deal) != deed.deal:
+        raise NotAllowed(
+            Text(
+                "other cards are known of board {board}: only the director may change them",
+                board=deed.board,
+            )
+        )
 
 
 def _free_number(event: Event) -> int:
