@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 import igroteka
+from igroteka.club.links import Role
 from igroteka.contract import IgrotekaError
 from igroteka.games.substitution.grammar import named_grammars
 from igroteka.records.record import Record
@@ -21,13 +22,16 @@ from igroteka.text import Text
 from igroteka.web import socket
 from igroteka.web.pages import common, people
 from tests.test_russian import RUSSIAN, latin
+from tests.web.clubs import deed, opened, seated
 from tests.web.visiting import House, Visitor, bot
 
 PACKAGE = Path(igroteka.__file__).parent
+DIRECTOR = Role("director")
 TYPED = {
     word
     for text in (
         "Anna Boris Vera chess nobody games seed won drawn lost of /me White Ivanov system",
+        "Monday key kind body usebio csv html",
         *socket.HANDLERS,
         *(field.name for field in fields(Record)),
         *named_grammars(),
@@ -62,6 +66,8 @@ ELSEWHERE = {
     "too many lines at once": "programs hear it, in English",
     "too many tables are open to programs; come again later": "takes twenty tables",
     "{host}:{port} can't be listened at: {reason}": "pages ask for any free port",
+    "at table {table} there are {people} people for {seats} seats": "takes a table on the net",
+    "others have still to play this board; it is shown when all have": "takes a table on the net",
 }
 """Refusals that are not provoked here, and why."""
 ROOMS = ("web", "tables", "archive/accounts.py", "archive/remarks.py", "archive/tokens.py")
@@ -274,6 +280,39 @@ def names(house: House) -> None:
     anna.post("/me/programs/999/revoke")
 
 
+def clubs(house: House) -> None:
+    """Evenings of people: what a director, phones and spectators may not do."""
+    club, other = seated(house), seated(house, "bridge butler")
+    empty = opened(house)
+    director, players = club.path(DIRECTOR), club.path(Role("players"))
+    anna = club.director
+    anna.client.headers["accept-language"] = "ru"
+    anna.post("/club", name=" ", day="2026-11-16", scoring="bridge matchpoints")
+    anna.post("/club", name="Anna", day="nobody", scoring="bridge matchpoints")
+    for codes in ("", f"events={empty.code}", f"events={club.code}&events={other.code}"):
+        anna.get(f"/club/sessions?{codes}")
+    for where in ("desk/1/1/999", "export/nobody", "proposals?boards=nobody", "proposals?stay=99"):
+        anna.get(f"{director}/{where}")
+        anna.get(f"{empty.path(DIRECTOR)}/{where}")
+    anna.post(f"{director}/deals", seed="nobody")
+    anna.post(f"{director}/deals", seed="7")
+    anna.post(f"{empty.path(DIRECTOR)}/rest", after="0")
+    for where in ("board/1", "export/pbn", "history"):
+        anna.get(f"{players}/{where}")
+    for content in (b"{}", b"[" + b"{}," * 200 + b"{}]", b" " * (1 << 21)):
+        anna.client.post(f"{players}/deeds", content=content)
+    other_cards = "N:AKQJT98765432... .AKQJT98765432.. ..AKQJT98765432. ...AKQJT98765432"
+    club.send(
+        Role("table", 1),
+        deed("a", "called", table=2),
+        deed("b", "dealt", board=1, deal=other_cards),
+        deed("c", "closed"),
+    )
+    club.send(Role("contestant", 1), deed("d", "called", table=99))
+    club.send(DIRECTOR, deed("e", "changed", settings={"results": "director"}))
+    anna.get(f"{players}/results")
+
+
 def programs(house: House) -> None:
     """What programs hear."""
     anna = russian(house)
@@ -313,7 +352,17 @@ def hurried(house: House) -> None:
 def test_every_refusal_of_the_site_is_said_in_russian(
     house: House, tmp_path: Path, said: list[Text]
 ) -> None:
-    for provoke in (pages, files, at_tables, other_tables, kept_games, programs, hurried, names):
+    for provoke in (
+        pages,
+        files,
+        at_tables,
+        other_tables,
+        kept_games,
+        programs,
+        hurried,
+        names,
+        clubs,
+    ):
         for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
             rate._stores.clear()
         provoke(house)
