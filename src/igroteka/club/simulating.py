@@ -59,7 +59,7 @@ def simulate(events: Events, evening: Evening, told: Callable[[int, int], None])
     _happen(events, code, Role(DIRECTOR), [Registered(n, _robots(evening, n)) for n in pairs])
     _happen(events, code, Role(DIRECTOR), [Seated("A", tuple(pairs), 1, movement)])
     event, rules = events.known(code).event, make_game(evening.game, {})
-    if kept.contest.has_deals:
+    if kept.contest.dealt:
         deals = by_seed(event, kept.contest, evening.seed)
         _happen(events, code, Role(DIRECTOR), deals)
         event = events.known(code).event

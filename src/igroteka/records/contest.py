@@ -143,13 +143,11 @@ class Contest(ABC):
     columns: ClassVar[tuple[Column, ...]]
     """What is shown of a result, one column after another."""
     dealt: ClassVar[bool] = False
-    """Whether a board is dealt, so that all tables play the same cards."""
+    """Whether a board is dealt, so that all tables play the same cards: given, shown, analysed."""
     settings: ClassVar[tuple[Option, ...]] = ()
     """What may be chosen about counting, such as the datum of Butler."""
     exports: ClassVar[Mapping[str, Callable[[Report], str]]] = {}
     """The files that tell of an event, by the names of their formats."""
-    has_deals: ClassVar[bool] = False
-    """Whether boards have cards, that may be given, shown and analysed."""
 
     @abstractmethod
     def board_title(self, board: int) -> Text:

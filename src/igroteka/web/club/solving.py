@@ -54,7 +54,7 @@ class Solving:
 
     def look(self, kept: Kept) -> Progress:
         """How far an event is; work begins on what is missing."""
-        if not kept.contest.has_deals:
+        if not kept.contest.dealt:
             return Progress(0, 0)
         deals = [_Deal(kept.stored.game, deal) for deal in kept.event.deals.values()]
         with self._lock:

@@ -93,7 +93,6 @@ class BridgeContest(Contest):
         "usebio": event_usebio,
         "csv": event_csv,
     }
-    has_deals: ClassVar[bool] = True
 
     def board_title(self, board: int) -> Text:
         return Text("board {number}", number=board)
