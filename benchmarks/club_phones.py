@@ -19,7 +19,8 @@ from benchmarks.measuring import Figure
 from benchmarks.tables import quantile, served
 from igroteka import registry
 from igroteka.archive.store import Archive
-from igroteka.club.deeds import Deed, Opened, Person, Registered, Seated
+from igroteka.club.deeds import Deed, Person
+from igroteka.club.director_deeds import Opened, Registered, Seated
 from igroteka.club.events import Draft, Events, Kept
 from igroteka.club.links import Role
 from igroteka.club.movements.kinds import Plan, make_movement

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
 
-from igroteka.club.deeds import Deed, Opened, Person, Registered, Seated
+from igroteka.club.deeds import Deed, Person
+from igroteka.club.director_deeds import Opened, Registered, Seated
 from igroteka.club.event import Event
 from igroteka.club.folding import NOBODY, after
 from igroteka.club.happenings import Happening

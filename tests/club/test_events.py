@@ -11,7 +11,8 @@ from igroteka import registry
 from igroteka.archive.database import ArchiveError
 from igroteka.archive.events import log_after
 from igroteka.archive.store import Archive
-from igroteka.club.deeds import Corrected, Entered, Registered, Seated, Undone
+from igroteka.club.deeds import Corrected, Entered
+from igroteka.club.director_deeds import Registered, Seated, Undone
 from igroteka.club.events import Draft, Events, Kept
 from igroteka.club.folding import Refused
 from igroteka.club.links import Role, role_of

@@ -11,30 +11,31 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.club.deeds import (
-    KINDS,
     Called,
-    Changed,
-    ClockSet,
-    Closed,
     Confirmed,
     Corrected,
     Disputed,
     Entered,
-    Penalised,
     Person,
+    SidesSet,
+    Slot,
+    TableOpened,
+)
+from igroteka.club.director_deeds import (
+    Changed,
+    ClockSet,
+    Closed,
+    Penalised,
     Removed,
     RoundBegun,
     Seated,
-    SidesSet,
-    Slot,
     Substituted,
-    TableOpened,
     Undone,
     Withdrew,
 )
 from igroteka.club.event import State
 from igroteka.club.folding import Refused, fold, passed_over
-from igroteka.club.happenings import Happening, read_deed
+from igroteka.club.happenings import KINDS, Happening, read_deed
 from igroteka.club.movements.kinds import Plan, make_movement
 from igroteka.contract import BadOption
 from tests.club.evenings import Evening, howell_of, opened, pair

@@ -12,7 +12,8 @@ import pytest
 from igroteka import registry
 from igroteka.archive.events import StoredEvent
 from igroteka.archive.store import Archive
-from igroteka.club.deeds import Corrected, Opened, Seated
+from igroteka.club.deeds import Corrected
+from igroteka.club.director_deeds import Opened, Seated
 from igroteka.club.event import State
 from igroteka.club.events import Draft, Events, Kept
 from igroteka.club.links import Role

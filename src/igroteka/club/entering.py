@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from igroteka.club.deeds import Changed, Corrected, Dealt, Deed, Entered, Opened, Slot
+from igroteka.club.deeds import Corrected, Dealt, Deed, Entered, Slot
+from igroteka.club.director_deeds import Changed, Opened
 from igroteka.club.event import Event
 from igroteka.contract import BadOption
 from igroteka.records.contest import Contest

@@ -30,7 +30,8 @@ from igroteka.archive.events import (
     open_event,
 )
 from igroteka.archive.store import Archive
-from igroteka.club.deeds import Deed, Undone
+from igroteka.club.deeds import Deed
+from igroteka.club.director_deeds import Undone
 from igroteka.club.event import Event
 from igroteka.club.event_results import results_of, rows_of
 from igroteka.club.folding import NOBODY, Refused, after, fold, passed_over

@@ -7,12 +7,67 @@ from dataclasses import MISSING, fields
 from datetime import datetime
 from typing import Any, NamedTuple
 
-from igroteka.club.deeds import KINDS, Deed, Person
+from igroteka.club.deeds import (
+    Arrived,
+    Called,
+    Confirmed,
+    Corrected,
+    Dealt,
+    Deed,
+    Disputed,
+    Entered,
+    Person,
+    SidesSet,
+    TableOpened,
+)
+from igroteka.club.director_deeds import (
+    Changed,
+    ClockSet,
+    Closed,
+    Opened,
+    Penalised,
+    Registered,
+    Removed,
+    RoundBegun,
+    Seated,
+    Substituted,
+    Undone,
+    Withdrew,
+)
 from igroteka.club.movements.movement import Movement
 from igroteka.contract import BadOption
 from igroteka.text import Text, quoted
 
 LONGEST_TEXT = 2000
+
+
+KINDS: Mapping[str, type[Deed]] = {
+    each.kind: each
+    for each in (
+        Opened,
+        Changed,
+        Registered,
+        Removed,
+        Seated,
+        Withdrew,
+        Substituted,
+        Arrived,
+        Entered,
+        Confirmed,
+        Disputed,
+        Corrected,
+        SidesSet,
+        Penalised,
+        Dealt,
+        TableOpened,
+        RoundBegun,
+        ClockSet,
+        Called,
+        Closed,
+        Undone,
+    )
+}
+"""Every kind of deed, by the word that the log has for it."""
 
 
 class Happening(NamedTuple):

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from igroteka.club.deeds import Seated
+from igroteka.club.director_deeds import Seated
 from igroteka.club.event import Event, Section
 from igroteka.club.movements.movement import Movement
 from igroteka.club.movements.swiss import KIND, drawn_after, teams_drawn_after

@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
-from igroteka.club.deeds import Person, Registered
+from igroteka.club.deeds import Person
+from igroteka.club.director_deeds import Registered
 from igroteka.club.event import Event
 from igroteka.contract import BadOption
 from igroteka.text import Text, plural, quoted

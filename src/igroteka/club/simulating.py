@@ -13,16 +13,8 @@ from typing import NamedTuple
 from igroteka.basics.randomness import Stream, derive
 from igroteka.club.chooser import propose
 from igroteka.club.dealing import by_seed
-from igroteka.club.deeds import (
-    Closed,
-    Confirmed,
-    Deed,
-    Entered,
-    Opened,
-    Person,
-    Registered,
-    Seated,
-)
+from igroteka.club.deeds import Confirmed, Deed, Entered, Person
+from igroteka.club.director_deeds import Closed, Opened, Registered, Seated
 from igroteka.club.event import Play
 from igroteka.club.events import Draft, Events, Kept
 from igroteka.club.links import DIRECTOR, TABLE, Role

@@ -10,17 +10,8 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse, Response
 
-from igroteka.club.deeds import (
-    Arrived,
-    Called,
-    Confirmed,
-    Dealt,
-    Deed,
-    Disputed,
-    Entered,
-    Registered,
-    RoundBegun,
-)
+from igroteka.club.deeds import Arrived, Called, Confirmed, Dealt, Deed, Disputed, Entered
+from igroteka.club.director_deeds import Registered, RoundBegun
 from igroteka.club.entering import checked, doubt
 from igroteka.club.event import Event
 from igroteka.club.events import Draft, Kept, Reply

@@ -10,7 +10,7 @@ from datetime import date
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.club.deeds import Opened
+from igroteka.club.director_deeds import Opened
 from igroteka.club.entering import checked
 from igroteka.club.event_file import from_file
 from igroteka.club.events import Draft

@@ -13,7 +13,8 @@ from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive.members import all_members
 from igroteka.club.chooser import Proposal, propose
-from igroteka.club.deeds import Deed, Seated, Withdrew
+from igroteka.club.deeds import Deed
+from igroteka.club.director_deeds import Seated, Withdrew
 from igroteka.club.drawing import grid
 from igroteka.club.event import Event, Section
 from igroteka.club.events import Draft
