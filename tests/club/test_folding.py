@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from datetime import timedelta
 from fractions import Fraction
 
@@ -26,6 +27,7 @@ from igroteka.club.director_deeds import (
     ClockSet,
     Closed,
     Penalised,
+    Registered,
     Removed,
     RoundBegun,
     Seated,
@@ -37,6 +39,7 @@ from igroteka.club.event import State
 from igroteka.club.folding import Refused, fold, passed_over
 from igroteka.club.happenings import KINDS, Happening, read_deed
 from igroteka.club.movements.kinds import Plan, make_movement
+from igroteka.club.movements.swiss import drawn_after
 from igroteka.contract import BadOption
 from tests.club.evenings import Evening, howell_of, opened, pair
 
@@ -299,3 +302,19 @@ def test_the_event_is_the_same_however_the_log_is_cut(data: st.DataObject) -> No
         for each in evening.log
     ]
     assert fold(kept) == evening.event
+
+
+def test_a_swiss_is_settled_up_to_the_round_that_was_drawn() -> None:
+    evening = Evening()
+    evening.happen(opened("points", "draughts"))
+    for number in range(1, 5):
+        evening.happen(Registered(number, (Person(f"Anna {number}"),)))
+    movement = replace(make_movement("swiss", Plan(4)), boards_a_set=1)
+    everybody = (1, 2, 3, 4)
+    evening.happen(Seated("A", everybody, 1, movement))
+    assert [evening.event.drawn(number) for number in (1, 2, 3)] == [True, False, False]
+    for table in (1, 2):
+        evening.happen(Entered(1, table, 1, "2-0"))
+    assert not evening.event.drawn(2)
+    evening.happen(Seated("A", everybody, 1, drawn_after(movement, 1, {1: 2, 2: 0, 3: 2, 4: 0})))
+    assert [evening.event.drawn(number) for number in (1, 2, 3)] == [True, True, False]

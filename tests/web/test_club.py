@@ -206,3 +206,68 @@ def test_a_draughts_evening_runs_through_the_same_pages(house: House) -> None:
     club.send(TABLE, deed("a", "entered", **slot, result="2-0"))
     club.send(TABLE, deed("b", "confirmed", **slot, result="2-0"))
     assert "2-0" in club.director.get(club.path(DIRECTOR)).text
+
+
+def _draughts(house: House, players: int, **asked: str) -> Club:
+    club = opened(house, "draughts points", "\n".join(f"Anna {n}" for n in range(1, players + 1)))
+    answer = club.director.post(f"{club.path(DIRECTOR)}/seats", chosen="1", **asked)
+    assert answer.status_code == 303, answer.text
+    return club
+
+
+def test_games_are_asked_for_by_the_round_and_last_as_long_as_their_game(house: House) -> None:
+    """Three hours are six games of half an hour: three rounds of two."""
+    club = _draughts(house, 8, kind="swiss", boards="2", hours="3")
+    event = club.kept.event
+    assert event.rounds == 3
+    assert event.boards_at(1, 1) == (1, 2)
+    one = _draughts(house, 8, kind="swiss")
+    assert one.kept.event.boards_at(1, 1) == (1,)
+
+
+def test_a_swiss_tells_nobody_of_a_round_before_it_is_drawn(house: House) -> None:
+    club = _draughts(house, 6, kind="swiss")
+    assert [each["round"] for each in club.state(TABLE)["rounds"]] == [1]
+    assert all(each["undrawn"] for each in club.state(TABLE)["rounds"][0]["next"])
+    assert "Draw round" not in club.director.get(club.path(DIRECTOR)).text
+    for table in (1, 2, 3):
+        slot = {"round": 1, "table": table, "board": 1}
+        club.send(DIRECTOR, deed(f"e{table}", "entered", **slot, result="2-0"))
+    desk = club.director.get(club.path(DIRECTOR)).text
+    assert "Draw round 2" in desk
+    assert "This round is drawn when the one before it is over." in desk
+    assert "Begin round 2" not in desk
+    answer = club.director.post(f"{club.path(DIRECTOR)}/draw", after="1")
+    assert answer.status_code == 303, answer.text
+    assert [each["round"] for each in club.state(TABLE)["rounds"]] == [1, 2]
+    assert "Begin round 2" in club.director.get(club.path(DIRECTOR)).text
+
+
+def test_who_sits_out_is_on_the_desk_and_on_the_wall(house: House) -> None:
+    names = "\n".join(f"Anna {n} – Boris {n}" for n in range(1, 8))
+    club = opened(house, names=names)
+    club.director.post(f"{club.path(DIRECTOR)}/seats", chosen="1", kind="howell")
+    event = club.kept.event
+    (out,) = (each for each in event.contestants if event.seat_of(each, 1) is None)
+    said = f"sit out: {out} Anna {out} – Boris {out}"
+    assert said in club.director.get(f"{club.path(DIRECTOR)}?round=1").text
+    assert said in club.director.get(f"{club.path(DIRECTOR)}/wall").text
+
+
+def test_the_desk_offers_the_round_after_that_of_the_clock_whichever_is_looked_at(
+    house: House,
+) -> None:
+    club = seated(house)
+    club.send(DIRECTOR, deed("r", "round-begun", round=2, minutes=20))
+    for shown in (1, 2, 5):
+        page = club.director.get(f"{club.path(DIRECTOR)}?round={shown}").text
+        assert "Begin round 3" in page
+    last = club.kept.event.rounds
+    club.send(DIRECTOR, deed("s", "round-begun", round=last, minutes=20))
+    assert "Begin round" not in club.director.get(club.path(DIRECTOR)).text
+
+
+def test_a_penalty_stands_beside_the_name(house: House) -> None:
+    club = seated(house)
+    club.send(DIRECTOR, deed("p", "penalised", number=2, amount="2.5", reason="late"))
+    assert "penalty 2.5 %" in club.director.get(f"{club.path(DIRECTOR)}/people").text

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from igroteka.club.deeds import Slot
 from igroteka.club.event import Event, Play, State
+from igroteka.records.contest import Contest
 from igroteka.text import Text, plural
 
 BEHIND = 0.5
@@ -25,9 +26,9 @@ class Notice(NamedTuple):
     """The board that it is about, if it is about one."""
 
 
-def notices(event: Event, now: datetime) -> list[Notice]:
+def notices(event: Event, contest: Contest, now: datetime) -> list[Notice]:
     """What waits, the urgent first, then by table."""
-    found = [*_calls(event), *_disputes(event), *_behind(event, now)]
+    found = [*_calls(event), *_disputes(event, contest), *_behind(event, now)]
     return sorted(found, key=lambda each: (not each.urgent, each.table))
 
 
@@ -41,17 +42,17 @@ def _calls(event: Event) -> Iterator[Notice]:
         )
 
 
-def _disputes(event: Event) -> Iterator[Notice]:
+def _disputes(event: Event, contest: Contest) -> Iterator[Notice]:
     for play in event.plays.values():
-        table, board = play.slot.table, play.slot.board
+        table, board = play.slot.table, contest.board_title(play.slot.board)
         if play.state is State.DISPUTED:
             text = Text(
-                "Table {table}, board {board}: the other side disagrees", table=table, board=board
+                "Table {table}, {board}: the other side disagrees", table=table, board=board
             )
             yield Notice(True, table, text, _said(play), play.slot)
         elif play.state is State.CONTRADICTED or (play.state is State.SET and play.said):
             text = Text(
-                "Table {table}, board {board}: another result came later", table=table, board=board
+                "Table {table}, {board}: another result came later", table=table, board=board
             )
             yield Notice(play.state is State.CONTRADICTED, table, text, _said(play), play.slot)
 
@@ -77,8 +78,8 @@ def _behind(event: Event, now: datetime) -> Iterator[Notice]:
         each = timedelta(minutes=event.clock.minutes) / len(plays)
         if (left < each * (missing - BEHIND) and missing > 1) or left < timedelta():
             done = plural(
-                "{count} board of {all} is played",
-                "{count} boards of {all} are played",
+                "{count} of {all} is played",
+                "{count} of {all} are played",
                 count=len(plays) - missing,
                 all=len(plays),
             )

@@ -95,7 +95,7 @@ class _OfPlay(Deed):
     def place(self) -> Text:
         """The board in words."""
         return Text(
-            "round {round}, table {table}, board {board}",
+            "round {round}, table {table}, no. {board}",
             round=self.round,
             table=self.table,
             board=self.board,

@@ -67,6 +67,8 @@ class Section:
     numbers: tuple[int, ...]
     first_table: int
     movement: Movement
+    drawn: int
+    """The last round whose seats are settled: a Swiss is drawn round by round."""
 
     @cached_property
     def rounds(self) -> tuple[tuple[Seating, ...], ...]:
@@ -271,6 +273,15 @@ class Event:
             for number, table in self.seatings
             if number == round_number
             for play in self.plays_at(number, table)
+        )
+
+    def drawn(self, round_number: int) -> bool:
+        """Whether it is settled who sits where in a round; where something is played it is."""
+        settled = (
+            each.drawn >= min(round_number, len(each.rounds)) for each in self.sections.values()
+        )
+        return all(settled) or any(
+            slot.round == round_number and play.result for slot, play in self.plays.items()
         )
 
     @property

@@ -42,6 +42,7 @@ from igroteka.club.director_deeds import (
 )
 from igroteka.club.event import Clock, Contestant, Event, Penalty, Plan, Play, Section, State
 from igroteka.club.happenings import Happening
+from igroteka.club.movements.swiss import KIND as SWISS
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
@@ -158,7 +159,9 @@ def _seated(event: Event, deed: Seated) -> Event:
                 present=len(set(deed.numbers)),
             )
         )
-    section = Section(deed.section, deed.numbers, deed.first_table, deed.movement)
+    section = Section(
+        deed.section, deed.numbers, deed.first_table, deed.movement, len(deed.movement.rounds)
+    )
     others = [each for letter, each in event.sections.items() if letter != deed.section]
     for other in others:
         if set(other.numbers) & set(deed.numbers) or _tables(other) & _tables(section):
@@ -167,6 +170,9 @@ def _seated(event: Event, deed: Seated) -> Event:
             )
     sections = {**event.sections, deed.section: section}
     planned = replace(event, sections=sections, plan=Plan.of(sections.values()))
+    if deed.movement.kind == SWISS:
+        drawn = {deed.section: replace(section, drawn=planned.round_now)}
+        planned = replace(planned, sections={**sections, **drawn})
     for slot, play in event.plays.items():
         here = planned.seatings.get((slot.round, slot.table))
         before = event.seatings.get((slot.round, slot.table))

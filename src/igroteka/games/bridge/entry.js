@@ -76,7 +76,7 @@ export function entry(place, sheet, chosen, { element, say }) {
       keys(say("Declarer"), "k4", ...SEATS.map((seat) => key(sheet.seats[seat], "declarer", seat, "t3"))),
       element("div", { class: "k k2" }, key(say("Doubled"), "doubled", 1, "t2"), key(say("Redoubled"), "doubled", 2, "t2")),
       element("div", { class: "k k2" }, ...sheet.choices.map((each) => element("button", { class: "b t2", type: "button", onclick: () => chosen(each.result, each.words) }, each.words))),
-      element("div", { class: "end" }, element("button", { class: "b go", type: "button", disabled: !whole(), onclick: () => { step = "result"; draw(); } }, say("Next: the result"))),
+      element("div", { class: "end" }, element("button", { class: "b go", type: "button", disabled: !whole(), onclick: () => turn("result") }, say("Next: the result"))),
     ],
     result: () => [
       sum(),
@@ -87,14 +87,27 @@ export function entry(place, sheet, chosen, { element, say }) {
       now.suit ? element("div", { class: "k k7" }, ...Array.from("AKQJT98765432", (rank) => key(rank === "T" ? "10" : rank, "rank", rank, "t3"))) : null,
       element("div", { class: "end" },
         element("button", { class: "b go", type: "button", disabled: now.made === null, onclick: finish }, say("Next: check it")),
-        element("button", { class: "b", type: "button", onclick: () => { step = "contract"; draw(); } }, say("Back to the contract"))),
+        element("button", { class: "b", type: "button", onclick: () => turn("contract") }, say("Back to the contract"))),
     ],
   };
 
   function draw() {
-    place.replaceChildren(...screens[step]().filter(Boolean));
+    drawn(place, screens[step]().filter(Boolean));
+  }
+
+  function turn(to) {
+    step = to;
+    draw();
+    place.querySelector(".b")?.focus({ preventScroll: true });
   }
   draw();
+}
+
+/** The keys anew; who goes by keys stays on the same one. */
+function drawn(place, parts) {
+  const at = Array.from(place.querySelectorAll("button")).indexOf(document.activeElement);
+  place.replaceChildren(...parts);
+  if (at >= 0) place.querySelectorAll("button")[at]?.focus({ preventScroll: true });
 }
 
 function range(first, last) {
@@ -126,15 +139,15 @@ export function cards(place, sheet, done, { element, say }) {
   function draw() {
     const full = ["N", "E", "S"].every((each) => hands[each].size === 13);
     const seats = element("div", { class: "k k3" }, ...["N", "E", "S"].map((each) =>
-      element("button", { class: `b t2 ${each === seat ? "on" : ""}`, type: "button", onclick: () => { seat = each; draw(); } }, `${sheet.seats[each]} ${hands[each].size}`)));
+      element("button", { class: `b t2 ${each === seat ? "on" : ""}`, type: "button", "aria-pressed": String(each === seat), onclick: () => { seat = each; draw(); } }, `${sheet.seats[each]} ${hands[each].size}`)));
     const suits = ["♠", "♥", "♦", "♣"].map((suit) =>
       element("div", { class: "keys", role: "group", "aria-label": suit }, element("span", { class: `lab ${REDS.has(suit) ? "red" : ""}` }, suit),
         element("div", { class: "k k7" }, ...Array.from("AKQJT98765432", (rank) => {
           const card = suit + rank;
           return element("button", { class: `b t3 ${hands[seat].has(card) ? "on" : ""}`, type: "button", "aria-pressed": String(hands[seat].has(card)), disabled: Boolean(taken(card)), onclick: () => toggle(card) }, rank === "T" ? "10" : rank);
         }))));
-    place.replaceChildren(seats, ...suits, element("div", { class: "end" },
-      element("button", { class: "b go", type: "button", disabled: !full, onclick: () => done(text()) }, say("The other cards are West's: save"))));
+    const save = element("button", { class: "b go", type: "button", disabled: !full, onclick: () => done(text()) }, say("The other cards are West's: save"));
+    drawn(place, [seats, ...suits, element("div", { class: "end" }, save)]);
   }
   draw();
 }

@@ -12,14 +12,17 @@ from starlette.responses import RedirectResponse, Response
 
 from igroteka.club.attention import notices
 from igroteka.club.deeds import Slot
-from igroteka.club.event import Event, Play
+from igroteka.club.event import Event, Play, State
 from igroteka.club.event_file import to_file
 from igroteka.club.event_report import name_of
 from igroteka.club.folding import voided
 from igroteka.club.happenings import Happening
+from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE
+from igroteka.club.movements.swiss import KIND as SWISS
 from igroteka.records.contest import Contest
 from igroteka.text import NOTHING, Text
 from igroteka.web.club.doors import AsDirector, AtEvent, Visit
+from igroteka.web.club.online import HOUSE
 from igroteka.web.club.phone_state import clock_json
 from igroteka.web.pages.common import NotFound, page
 
@@ -33,6 +36,16 @@ ROOMS = (
     ("history", Text("History")),
 )
 """What the top of a director's page leads to."""
+
+
+STATE_WORDS: Mapping[State, Text] = {
+    State.MISSING: Text("no result yet"),
+    State.ENTERED: Text("waits for the other side"),
+    State.CONFIRMED: Text("confirmed"),
+    State.DISPUTED: Text("dispute"),
+    State.CONTRADICTED: Text("dispute"),
+    State.SET: Text("set by the director"),
+}
 
 
 class Cell(NamedTuple):
@@ -82,8 +95,11 @@ def desk_page(request: Request, at: Visit) -> Response:
     values = {
         "round": number,
         "lines": lines_of(event, at.contest, number),
-        "notices": notices(event, datetime.now(UTC)),
+        "notices": notices(event, at.contest, datetime.now(UTC)),
         "progress": [_share(event, each) for each in range(1, event.rounds + 1)],
+        "sitting_out": sitting_out(event, number),
+        "to_draw": _to_draw(event),
+        "state_words": STATE_WORDS,
     }
     return club_page(request, at, "desk.html", values)
 
@@ -98,6 +114,24 @@ def _share(event: Event, number: int) -> float:
         play for n, table in event.seatings if n == number for play in event.plays_at(n, table)
     ]
     return sum(bool(play.result) for play in plays) / len(plays) if plays else 1.0
+
+
+def _to_draw(event: Event) -> int | None:
+    """The round of a Swiss that may be drawn now: nothing is played in it, all before it is."""
+    swiss = any(each.movement.kind == SWISS for each in event.sections.values())
+    number = event.round_now
+    return number if swiss and number > 1 and _share(event, number) == 0 else None
+
+
+def sitting_out(event: Event, number: int) -> list[str]:
+    """Who is there and has no table in a round."""
+    return [
+        names(event, (each.number,), number)
+        for each in event.contestants.values()
+        if event.section_of(each.number)
+        and event.seat_of(each.number, number) is None
+        and (each.gone_after is None or number <= each.gone_after)
+    ]
 
 
 def lines_of(event: Event, contest: Contest, number: int) -> list[Line]:
@@ -147,6 +181,7 @@ class Told(NamedTuple):
     """A happening as the history shows it."""
 
     happening: Happening
+    who: Text
     undone: bool
     undoable: bool
 
@@ -155,9 +190,28 @@ def told(at: Visit, log: list[Happening]) -> list[Told]:
     """Happenings, the newest first."""
     void = voided(at.kept.log)
     return [
-        Told(each, each.number in void, each.number > 1 and each.number not in void)
+        Told(
+            each,
+            who_did(each.who),
+            each.number in void,
+            each.number > 1 and each.number not in void,
+        )
         for each in reversed(log)
     ]
+
+
+def who_did(who: str) -> Text:
+    """Who did it, of how the log names them."""
+    kind, _, number = who.partition(" ")
+    if kind == TABLE:
+        return Text("table {number}", number=number)
+    if kind == CONTESTANT:
+        return Text("number {number}", number=number)
+    return {
+        DIRECTOR: Text("director"),
+        PLAYERS: Text("players' link"),
+        HOUSE: Text("the house"),
+    }.get(kind, Text("{who}", who=who))
 
 
 @router.get("/club/{code}/{key}/history")
@@ -169,10 +223,14 @@ def history(request: Request, at: AsDirector) -> Response:
 @router.get("/club/{code}/{key}/wall")
 def wall(request: Request, at: AtEvent) -> Response:
     """A page for the wall: the round, the clock, and who sits where next."""
-    number = _round_shown(at.event)
-    lines = lines_of(at.event, at.contest, number) if at.event.sections else []
-    coming = lines_of(at.event, at.contest, number + 1) if at.event.sections else []
-    values = {"round": number, "lines": lines, "coming": coming}
+    event = at.event
+    number = _round_shown(event)
+    shown = [
+        (each, lines_of(event, at.contest, each), sitting_out(event, each))
+        for each in (number, number + 1)
+        if each <= event.rounds and event.drawn(each)
+    ]
+    values = {"round": number, "shown": shown}
     return club_page(request, at, "wall.html", values)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 
 from fastapi import APIRouter, Request
@@ -35,6 +36,18 @@ router = APIRouter(include_in_schema=False)
 
 PROPOSED = ("mitchell", "howell")
 """Kinds for which the chooser knows what suits best; others are made as they are asked for."""
+KINDS: Mapping[str, Text] = {
+    "mitchell": Text("Mitchell"),
+    "howell": Text("Howell"),
+    "short-howell": Text("short Howell"),
+    "web": Text("web"),
+    "individual": Text("individual"),
+    "swiss": Text("Swiss"),
+    "teams": Text("teams"),
+    "barometer": Text("barometer"),
+    "round-robin": Text("everybody plays everybody"),
+}
+"""What the kinds of movements are called."""
 
 
 @router.get("/club/{code}/{key}/people")
@@ -59,6 +72,7 @@ def people_page(
         "typed": typed or {},
         "problem": problem,
         "free": unseated(at.event),
+        "kinds": KINDS,
         "progress": request.app.state.solving.look(at.kept),
     }
     return club_page(request, at, "people.html", values, 400 if problem else 200)
@@ -101,8 +115,15 @@ async def proposals(request: Request, at: AsDirector) -> Response:
         problem = NOTHING
     except BadOption as error:
         found, problem = [], error.sentence
-    values = {"proposals": found, "asked": asked, "problem": problem, "here": at.path()}
-    return page(request, "club/proposals.html", {**values, "grid": _drawn(request)})
+    values = {
+        "proposals": found,
+        "asked": asked,
+        "problem": problem,
+        "here": at.path(),
+        "has_deals": at.contest.has_deals,
+        "grid": _drawn(request),
+    }
+    return page(request, "club/proposals.html", values)
 
 
 def _drawn(request: Request) -> partial[str]:
@@ -120,17 +141,31 @@ def _proposed(at: Visit, asked: Mapping[str, str]) -> Iterator[Proposal]:
         return
     for each in [kind] if kind else at.contest.kinds:
         movement = make_movement(each, plan).with_stationary(stay)
+        if not at.contest.has_deals:
+            movement = _of_games(movement, plan, _whole(asked.get("boards", "")) or 1)
         yield Proposal(movement, False, plan.target)
 
 
+def _of_games(movement: Movement, plan: Plan, games: int) -> Movement:
+    """The movement with so many games a round, and as many rounds as there is time for."""
+    sized = replace(movement, boards_a_set=games)
+    return sized.first_rounds(max(1, plan.longest // games)) if plan.longest else sized
+
+
 def _plan(at: Visit, asked: Mapping[str, str]) -> Plan:
-    boards, hours = asked.get("boards", "").strip(), asked.get("hours", "").strip()
+    """What is asked for; where nothing is dealt, games are those of a round."""
+    hours = asked.get("hours", "").strip()
     return Plan(
         len(unseated(at.event)),
-        int(_number(boards)) if boards else None,
+        _whole(asked.get("boards", "")) if at.contest.has_deals else None,
         _number(hours.replace(",", ".")) if hours else None,
         asked.get("winners") == "one",
+        at.contest.minutes,
     )
+
+
+def _whole(text: str) -> int | None:
+    return int(_number(text.strip())) if text.strip() else None
 
 
 def _number(text: str) -> float:

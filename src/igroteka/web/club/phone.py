@@ -29,8 +29,7 @@ async def phone_page(request: Request, at: Visit) -> Response:
     It may send what it has kept to the address at which the house is then.
     """
     state = await _state(request, at)
-    boards = {play["board"] for each in state["rounds"] for play in each["plays"]}
-    known = _sheets(at.kept.stored.game, tuple(sorted(boards)), guest_of(request).language)
+    known = _sheets(at.kept.stored.game, tuple(at.event.boards), guest_of(request).language)
     text = json.dumps({**state, **known}, ensure_ascii=False).replace("<", "\\u003c")
     answer = club_page(request, at, "phone.html", {"state_json": Markup(text)})
     answer.headers["Content-Security-Policy"] = f"{CONTENT_POLICY}; connect-src http: https:"

@@ -26,6 +26,7 @@ def phone_state(event: Event, contest: Contest, role: Role, say: Say) -> Json:
         "event": {"name": event.name, "day": event.day, "game": event.game, "over": event.over},
         "role": {"kind": role.kind, "number": role.number},
         "sides": [say(side) for side in contest.sides],
+        "has_deals": contest.has_deals,
         "rounds": rounds,
         "last_round": event.rounds,
         "clock": clock_json(event),
@@ -74,9 +75,9 @@ def clock_json(event: Event, now: datetime | None = None) -> Json:
 
 
 def _seatings(event: Event, role: Role) -> list[tuple[int, Seating | None]]:
-    """The seat of each round; None where a contestant sits out or nobody is at the table."""
+    """The seat of each drawn round; None where a contestant sits out or nobody is at the table."""
     found: list[tuple[int, Seating | None]] = []
-    for number in range(1, event.rounds + 1):
+    for number in filter(event.drawn, range(1, event.rounds + 1)):
         if role.kind == CONTESTANT:
             seat = event.seat_of(role.number, number)
             found.append((number, seat[0] if seat else None))
@@ -115,6 +116,8 @@ def _next(event: Event, contestant: int, number: int) -> Json:
     """Where somebody goes after a round; without a table they sit out or go home."""
     seat = event.seat_of(contestant, number + 1)
     found: Json = {"number": contestant, "name": event.contestants[contestant].name(number)}
+    if not event.drawn(number + 1):
+        return {**found, "table": None, "undrawn": True}
     if seat is None:
         return {**found, "table": None, "end": number >= event.rounds}
     seating, side = seat

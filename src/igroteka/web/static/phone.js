@@ -59,6 +59,12 @@ function playsOf(round) {
 
 const roundOf = (number) => state.rounds.find((each) => each.round === number);
 const done = (play) => play.state !== "missing";
+/** A round without a table before this one that is still to come, or goes on. */
+function idleBefore(round) {
+  const played = Math.max(state.clock?.round ?? 1, ...state.rounds.filter((each) => each.plays.some(done)).map((each) => each.round));
+  return state.rounds.find((each) => each.table === null && each.round < round.round && each.round >= played);
+}
+
 const settled = (play) => ["confirmed", "set", "contradicted"].includes(play.state);
 
 /** The round that is played here: the first one with something missing. */
@@ -90,6 +96,14 @@ function doubted(deed, why) {
   questions.push({ deed, words: why });
 }
 
+/** What a table has on the cards, in words: boards where something is dealt, games otherwise. */
+function boardsWords(boards) {
+  const [first, last] = [boards[0], boards.at(-1)];
+  if (boards.length === 1) return state.has_deals ? say("board {board}", { board: first }) : say("game {board}", { board: first });
+  const both = { boards: boards.length ? `${first}–${last}` : "" };
+  return state.has_deals ? say("boards {boards}", both) : say("games {boards}", both);
+}
+
 function fresh(news) {
   const known = new Set(Object.keys(state.sheets).map(Number));
   const boards = news.rounds.flatMap((round) => round.plays.map((play) => play.board));
@@ -102,7 +116,7 @@ function fresh(news) {
 function go(name, more = {}) {
   screen = { name, ...more };
   words = "";
-  render();
+  render(true);
   scrollTo(0, 0);
 }
 
@@ -111,7 +125,7 @@ function head(title, small, back) {
     "header",
     {},
     back ? element("button", { class: "ib", "aria-label": say("Back"), onclick: back }, icon("back")) : element("span", { class: "room" }),
-    element("div", {}, element("h1", {}, title), element("p", {}, small)),
+    element("div", {}, element("h1", { class: "sentence", tabindex: "-1" }, title), element("p", {}, small)),
     badge(),
   );
 }
@@ -140,14 +154,15 @@ function alertOf(text) {
   return text ? element("p", { class: "alert", role: "alert" }, text) : null;
 }
 
-function boardsOf(round) {
-  const numbers = round.plays.map((each) => each.board);
-  return numbers.length > 1 ? `${numbers[0]}–${numbers.at(-1)}` : `${numbers[0] ?? ""}`;
+/** Draw the screen; who goes by keys stays where they were, or begins at the top of a new one. */
+function render(anew = false) {
+  const place = focusable().indexOf(document.activeElement);
+  page.replaceChildren(...SCREENS[screen.name]().filter(Boolean));
+  if (anew) page.querySelector("h1")?.focus({ preventScroll: true });
+  else if (place >= 0) focusable()[place]?.focus({ preventScroll: true });
 }
 
-function render() {
-  page.replaceChildren(...SCREENS[screen.name]().filter(Boolean));
-}
+const focusable = () => Array.from(page.querySelectorAll("a, button, select, input"));
 
 const TYPED_INTO = ["entry", "check", "cards", "moved"];
 
@@ -164,21 +179,23 @@ const SCREENS = {
     if (!round) return [head(state.event.name, ""), element("section", { class: "step" }, element("p", {}, say("Nobody is seated yet.")))];
     const plays = playsOf(round);
     const over = plays.every(done);
+    const idle = idleBefore(round);
     const list = element("ul", { class: "boards" });
     for (const play of plays) list.append(boardLine(round, play));
     const sides = round.people.map((people, side) => element("li", {}, element("span", { class: "dim" }, state.sides[side]), element("b", {}, people.map((each) => `${each.number} ${each.name}`).join(" + "))));
     const before = state.rounds.findLast((each) => each.round < round.round && each.table !== null);
-    const begun = round.arrived || plays.some(done) || queue.unseen(state.version).some((each) => each.kind === "arrived");
+    const begun = round.arrived || plays.some(done) || queue.unseen(state.version).some(({ kind, body }) => kind === "arrived" && body.round === round.round);
     return [
-      head(say("Table {table}", { table: round.table }), say("Round {round} of {rounds} · boards {boards}", { round: round.round, rounds: state.last_round, boards: boardsOf(round) })),
+      head(say("Table {table}", { table: round.table }), `${say("Round {round} of {rounds}", { round: round.round, rounds: state.last_round })} · ${boardsWords(round.plays.map((each) => each.board))}`),
       element(
         "section",
         { class: "step" },
         alertOf(words),
         ...questions.map(questionOf),
+        idle ? element("p", { class: "sum idle" }, own ? say("Round {round}: you sit out", { round: idle.round }) : say("Round {round}: nobody sits here", { round: idle.round }), element("small", {}, say("This comes after it:"))) : null,
         element("ul", { class: "sides" }, ...sides),
         ...(round.seats ?? []).map((seat) => element("a", { class: "b go seat", href: seat.address }, icon("cards"), say("{name}: sit down at the table", { name: seat.name }))),
-        begun ? list : element("p", { class: "dim" }, say("Is this you, and are these your boards?")),
+        begun ? list : element("p", { class: "dim" }, state.has_deals ? say("Is this you, and are these your boards?") : say("Is this you?")),
         element(
           "div",
           { class: "end" },
@@ -198,7 +215,7 @@ const SCREENS = {
     const play = playsOf(round).find((each) => each.board === board);
     const place = element("section", { class: "step entry-step" });
     draw(place, sheetOf(board), (result, said) => (own ? enter(round, board, result, said) : go("check", { round: round.round, board, result, said })), { element, icon, say, result: play.state === "missing" ? "" : play.result });
-    return [head(play.title, `${say("Table {table}", { table: round.table })} · ${play.note}`, () => go("round")), place];
+    return [head(play.title, [say("Table {table}", { table: round.table }), play.note].filter(Boolean).join(" · "), () => go("round")), place];
   },
 
   check: () => {
@@ -227,8 +244,10 @@ const SCREENS = {
     const round = roundOf(screen.round);
     const play = playsOf(round).find((each) => each.board === board);
     const traveller = element("div", { class: "traveller", tabindex: 0, role: "group", "aria-label": say("Results") });
-    if (settled(play)) fillTraveller(traveller, board);
+    if (settled(play) && !play.waits) fillTraveller(traveller, board);
     const ask = own && play.state === "entered" && play.by !== round.side;
+    const asked = questions.filter((each) => each.deed.body.board === board && each.deed.body.round === round.round);
+    if (asked.length) return [head(play.title, play.note, () => go("round")), element("section", { class: "step" }, ...asked.map(questionOf))];
     const next = playsOf(round).find((each) => !done(each));
     return [
       head(play.title, play.note, () => go("round")),
@@ -236,7 +255,6 @@ const SCREENS = {
         "section",
         { class: "step" },
         alertOf(words),
-        ...questions.filter((each) => each.deed.body.board === board).map(questionOf),
         element("p", { class: `sum is-${play.state}` }, play.words ?? ""),
         element("p", { class: "dim", role: "status" }, stateWords(play)),
         traveller,
@@ -245,9 +263,9 @@ const SCREENS = {
           { class: "end" },
           ask ? button(say("That is right"), () => queue.add("confirmed", { ...slot(round, board), result: play.result, by: round.side }), "go", "check") : null,
           ask ? button(say("That is wrong"), () => object(round, board), "risk") : null,
-          next ? button(say("Next: {board}", { board: next.title }), () => go("entry", { round: round.round, board: next.board }), "go", "next") : button(say("Next: where everybody goes"), () => go("next", { round: round.round }), "go", "next"),
+          next ? button(say("Next: {board}", { board: next.title }), () => go("entry", { round: round.round, board: next.board }), ask ? "" : "go", "next") : button(say("Next: where everybody goes"), () => go("next", { round: round.round }), ask ? "" : "go", "next"),
           settled(play) ? null : button(say("Correct it"), () => go("entry", { round: round.round, board }), "", "edit"),
-          sheetOf(board).hands && !play.dealt ? button(say("Enter the cards"), () => go("cards", { round: round.round, board }), "", "cards") : null,
+          sheetOf(board).hands && !play.dealt && !ask ? button(say("Enter the cards"), () => go("cards", { round: round.round, board }), "", "cards") : null,
         ),
       ),
     ];
@@ -271,8 +289,8 @@ const SCREENS = {
     const list = element("ul", { class: "nexts" });
     for (const each of round.next) {
       const to = each.table === null
-        ? each.end ? say("that was all for tonight") : say("sit out")
-        : say("table {table}, {side}, boards {boards}", { table: each.table, side: state.sides[each.side], boards: each.boards.length > 1 ? `${each.boards[0]}–${each.boards.at(-1)}` : each.boards[0] });
+        ? each.undrawn ? say("wait for the draw") : each.end ? say("that was all for tonight") : say("sit out")
+        : say("table {table}, {side}, {boards}", { table: each.table, side: state.sides[each.side], boards: boardsWords(each.boards) });
       list.append(element("li", {}, element("b", {}, `${each.number} ${each.name}`), element("span", {}, to)));
     }
     const later = state.rounds.find((each) => each.round > screen.round && each.table !== null);
@@ -319,8 +337,8 @@ function object(round, board) {
 function questionOf(question) {
   const { deed } = question;
   const drop = () => questions.splice(questions.indexOf(question), 1);
-  return element("div", { class: "alert", role: "alertdialog" }, element("p", {}, question.words),
-    element("div", { class: "k k2" },
+  return element("div", { class: "alert", role: "alertdialog", "aria-label": question.words }, element("p", {}, question.words),
+    element("div", { class: "k k2 answers" },
       button(say("Yes, it is so"), () => { drop(); queue.add("entered", deed.body, true); if (!own) queue.add("confirmed", { ...deed.body, by: 1 }); }),
       button(say("No, correct it"), () => { drop(); go("entry", { round: deed.body.round, board: deed.body.board }); })));
 }
@@ -330,7 +348,7 @@ function stateWords(play) {
   const known = {
     entered: say("waits for the other side"),
     confirmed: say("confirmed"),
-    disputed: say("the other side disagrees; the director is told"),
+    disputed: say("the two sides disagree; the director is told"),
     contradicted: say("two results were sent; the director decides"),
     set: say("set by the director"),
   };
@@ -346,10 +364,14 @@ function boardLine(round, play) {
     signs[play.state] ? icon(signs[play.state]) : icon("next")));
 }
 
+const travellers = {};
+
+/** The traveller as it was last seen, until it is there anew. */
 async function fillTraveller(place, board) {
+  place.innerHTML = travellers[board] ?? "";
   try {
     const answer = await fetch(`${queue.base}${here}/board/${board}/part`);
-    if (answer.ok) place.innerHTML = await answer.text();
+    if (answer.ok) place.innerHTML = travellers[board] = await answer.text();
   } catch {
     // it is shown when the house answers again
   }
@@ -368,7 +390,8 @@ function others(round) {
   const rounds = state.rounds.filter((each) => each.table !== null);
   const select = element("select", { "aria-label": say("Another round"), onchange: (event) => { shownRound = Number(event.target.value); event.target.blur(); go("round"); } });
   for (const each of rounds) select.append(element("option", { value: each.round, selected: each.round === round.round }, say("Round {round}", { round: each.round })));
-  return element("div", { class: "k k2" }, select, queue.online && !queue.deeds.length ? null : button(say("No network?"), () => go("moved")));
+  const lost = !queue.online || queue.deeds.length > 0;
+  return element("div", { class: lost ? "k k2" : "k" }, select, lost ? button(say("No network?"), () => go("moved")) : null);
 }
 
 queue.keepState(state);
