@@ -5,6 +5,7 @@ Phones are in a network of their own, where they come by plain HTTP as in a club
 
 from __future__ import annotations
 
+import json
 import re
 import subprocess
 import sys
@@ -196,3 +197,82 @@ def test_a_house_that_has_moved_gets_what_a_phone_has_kept(browser: Browser, sit
     phone.get_by_role("button", name="Go on there").click()
     expect(phone.locator(".keeps")).to_have_count(0)
     expect(phone.locator(".board").first).to_have_class(re.compile("is-confirmed"))
+
+
+def _deed(page: Page, desk: str, kind: str, **body: object) -> None:
+    """Another director does something."""
+    sent = json.dumps([{"key": f"other {kind}", "kind": kind, "body": body}])
+    sending = "([path, body]) => fetch(path, {method: 'POST', body}).then((each) => each.json())"
+    (reply,) = page.evaluate(sending, [f"{desk}/deeds", sent])["replies"]
+    assert reply["refusal"] is None
+
+
+def test_a_page_that_was_overtaken_changes_nothing(browser: Browser, site: str) -> None:
+    """It has heard of what another director did, and shows it; what was typed here is refused."""
+    director = _page(browser, site, locale="en-GB")
+    _open_evening(director)
+    desk = director.url
+    director.locator(".cell a").first.click()
+    place = [int(each) for each in director.url.split("/")[-3:]]
+    slot = dict(zip(("round", "table", "board"), place, strict=True))
+    _deed(director, desk, "corrected", **slot, result="60/40")
+    expect(director.locator(".big-result")).to_contain_text("60/40")
+    director.get_by_label("Result").fill("40/60")
+    director.get_by_role("button", name="Set it").click()
+    expect(director.locator("#toast")).to_contain_text("somebody else has changed this")
+
+
+def test_a_menu_of_the_list_stays_open_while_others_do_things(browser: Browser, site: str) -> None:
+    """Enter in one of its fields does it, and the list shows it."""
+    director = _page(browser, site, locale="en-GB")
+    _open_evening(director)
+    desk = director.url
+    director.goto(f"{desk}/people")
+    menu = director.locator("details.menu").nth(1)
+    menu.locator("summary").click()
+    _deed(director, desk, "penalised", number=1, amount="3")
+    expect(director.locator(".people")).to_contain_text("penalty 3 %")
+    expect(menu.get_by_label("How much")).to_be_visible()
+    menu.get_by_label("How much").fill("7")
+    menu.get_by_label("How much").press("Enter")
+    expect(director.locator(".people")).to_contain_text("penalty 7 %")
+    expect(menu.locator("summary")).to_be_focused()
+
+
+def test_a_result_is_entered_by_keys_alone(browser: Browser, site: str) -> None:
+    director = _page(browser, site, locale="en-GB")
+    _open_evening(director)
+    director.goto(f"{director.url}/links")
+    phone = _page(browser, site, **PHONE)
+    phone.goto(str(director.locator(".link-card a").first.get_attribute("href")))
+    keys = ["Yes, we sit here", r"\d+ enter the result", "4", "♠", "South", "Next: the result"]
+    for name in [*keys, "Just made", "Next: check it", "That is right"]:
+        button = phone.get_by_role("button", name=re.compile(f"^{name}$")).first
+        button.focus()
+        phone.keyboard.press("Enter")
+        inside = "document.getElementById('phone').contains(document.activeElement)"
+        expect(phone.locator("#phone")).to_be_visible()
+        assert phone.evaluate(inside), f"the place is lost after {name}"
+    expect(phone.locator(".sum")).to_contain_text("4♠, South, just made")
+
+
+def test_nothing_on_a_phone_is_wider_than_it_or_too_small_to_touch(
+    browser: Browser, site: str
+) -> None:
+    director = _page(browser, site, **PHONE)
+    _open_evening(director)
+    desk = director.url
+    _deed(director, desk, "round-begun", round=1, minutes=20)
+    for room in ("", "/people", "/wall", "/links", "/history"):
+        director.goto(f"{desk}{room}")
+        assert director.evaluate("document.documentElement.scrollWidth") <= 390, room
+        small = director.evaluate(
+            "Array.from(document.querySelectorAll('main :is(a, button, summary, select)'))"
+            ".filter((each) => each.offsetHeight && each.offsetHeight < 44).map(String)"
+        )
+        assert not small, (room, small)
+    director.goto(f"{desk}/links")
+    director.goto(str(director.locator(".link-card a").first.get_attribute("href")))
+    director.get_by_role("button", name="Yes, we sit here").click()
+    director.locator(".board").first.click()
+    assert director.evaluate("document.documentElement.scrollHeight") <= 844

@@ -3,7 +3,10 @@ import "./printing.js";
 import { say } from "./words.js";
 
 const here = document.body.dataset.here;
-let version = Number(document.body.dataset.version);
+/** What the page shows, what its living part shows, and the last that was heard of. */
+const version = Number(document.body.dataset.version);
+let lives = version;
+let heard = version;
 
 /** A key that nobody else has; plain HTTP has no randomUUID. */
 function newKey() {
@@ -41,9 +44,11 @@ function bodyOf(form) {
   return body;
 }
 
+const isLiving = (form) => document.getElementById("live")?.contains(form);
+
 async function send(form) {
   const deed = { key: newKey(), kind: form.dataset.deed, body: bodyOf(form) };
-  if (!("unconditional" in form.dataset)) deed.seen = version;
+  if (!("unconditional" in form.dataset)) deed.seen = isLiving(form) ? lives : version;
   const answer = await fetch(`${here}/deeds`, { method: "POST", body: JSON.stringify([deed]) });
   const { replies, error } = await answer.json();
   return replies ? replies[0] : { refusal: error };
@@ -59,7 +64,8 @@ document.addEventListener("submit", async (event) => {
     const reply = await send(form);
     if (reply.refusal) tell(reply.refusal);
     else if (form.dataset.then) location.assign(form.dataset.then);
-    else if (!document.getElementById("live")?.contains(form)) location.reload();
+    else if (isLiving(form)) await refresh(true);
+    else location.reload();
   } catch {
     tell(say("The house does not answer; nothing was changed."));
   } finally {
@@ -67,27 +73,39 @@ document.addEventListener("submit", async (event) => {
   }
 });
 
-/** What lives on the page is drawn anew; what somebody types into elsewhere stays. */
-async function refresh(now) {
+/** What lives on the page is drawn anew; what somebody types into stays until they are done. */
+async function refresh(done = false) {
   const answer = await fetch(location.href, { headers: { Accept: "text/html" } });
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   const old = document.getElementById("live");
   const live = fresh.getElementById("live");
-  if (!old || !live || old.contains(document.activeElement?.closest("input, select, textarea"))) return;
+  const at = document.activeElement;
+  const typing = old?.contains(at) && at.matches("input:not([type=checkbox]), select, textarea");
+  if (!old || !live || (typing && !done)) return;
+  if (!done) for (const each of old.querySelectorAll("details[data-keep][open]")) live.querySelector(`[data-keep="${each.dataset.keep}"]`)?.setAttribute("open", "");
+  const place = old.contains(at) ? focusable(old).indexOf(at) : -1;
+  const menu = done && at?.closest("[data-keep]")?.dataset.keep;
   old.replaceWith(document.adoptNode(live));
-  version = Number(fresh.body.dataset.version) || now;
+  const again = menu ? live.querySelector(`[data-keep="${menu}"] summary`) : focusable(live)[place];
+  again?.focus({ preventScroll: true });
+  lives = Number(fresh.body.dataset.version);
   startClock();
 }
+
+const focusable = (part) => Array.from(part.querySelectorAll("a, button, summary, input:not([type=hidden]), select"));
+
+/** What was held back while somebody typed comes when they leave the field. */
+document.addEventListener("focusout", () => setTimeout(() => lives < heard && refresh(), 200));
 
 async function listen() {
   for (;;) {
     try {
-      const answer = await fetch(`${here}/news?after=${version}`);
+      const answer = await fetch(`${here}/news?after=${heard}`);
       if (!answer.ok) throw new Error(answer.status);
       const news = await answer.json();
-      if (news.version > version) {
-        if (document.getElementById("live")) await refresh(news.version);
-        version = Math.max(version, news.version);
+      if (news.version > heard) {
+        if (document.getElementById("live")) await refresh();
+        heard = news.version;
         await new Promise((wake) => setTimeout(wake, 700));
       }
     } catch {
