@@ -120,7 +120,7 @@ async def proposals(request: Request, at: AsDirector) -> Response:
         "asked": asked,
         "problem": problem,
         "here": at.path(),
-        "has_deals": at.contest.has_deals,
+        "dealt": at.contest.dealt,
         "grid": _drawn(request),
     }
     return page(request, "club/proposals.html", values)
@@ -141,7 +141,7 @@ def _proposed(at: Visit, asked: Mapping[str, str]) -> Iterator[Proposal]:
         return
     for each in [kind] if kind else at.contest.kinds:
         movement = make_movement(each, plan).with_stationary(stay)
-        if not at.contest.has_deals:
+        if not at.contest.dealt:
             movement = _of_games(movement, plan, _whole(asked.get("boards", "")) or 1)
         yield Proposal(movement, False, plan.target)
 
@@ -157,7 +157,7 @@ def _plan(at: Visit, asked: Mapping[str, str]) -> Plan:
     hours = asked.get("hours", "").strip()
     return Plan(
         len(unseated(at.event)),
-        _whole(asked.get("boards", "")) if at.contest.has_deals else None,
+        _whole(asked.get("boards", "")) if at.contest.dealt else None,
         _number(hours.replace(",", ".")) if hours else None,
         asked.get("winners") == "one",
         at.contest.minutes,

@@ -26,7 +26,7 @@ def phone_state(event: Event, contest: Contest, role: Role, say: Say) -> Json:
         "event": {"name": event.name, "day": event.day, "game": event.game, "over": event.over},
         "role": {"kind": role.kind, "number": role.number},
         "sides": [say(side) for side in contest.sides],
-        "has_deals": contest.has_deals,
+        "dealt": contest.dealt,
         "rounds": rounds,
         "last_round": event.rounds,
         "clock": clock_json(event),

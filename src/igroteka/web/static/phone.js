@@ -99,9 +99,9 @@ function doubted(deed, why) {
 /** What a table has on the cards, in words: boards where something is dealt, games otherwise. */
 function boardsWords(boards) {
   const [first, last] = [boards[0], boards.at(-1)];
-  if (boards.length === 1) return state.has_deals ? say("board {board}", { board: first }) : say("game {board}", { board: first });
+  if (boards.length === 1) return state.dealt ? say("board {board}", { board: first }) : say("game {board}", { board: first });
   const both = { boards: boards.length ? `${first}–${last}` : "" };
-  return state.has_deals ? say("boards {boards}", both) : say("games {boards}", both);
+  return state.dealt ? say("boards {boards}", both) : say("games {boards}", both);
 }
 
 function fresh(news) {
@@ -195,7 +195,7 @@ const SCREENS = {
         idle ? element("p", { class: "sum idle" }, own ? say("Round {round}: you sit out", { round: idle.round }) : say("Round {round}: nobody sits here", { round: idle.round }), element("small", {}, say("This comes after it:"))) : null,
         element("ul", { class: "sides" }, ...sides),
         ...(round.seats ?? []).map((seat) => element("a", { class: "b go seat", href: seat.address }, icon("cards"), say("{name}: sit down at the table", { name: seat.name }))),
-        begun ? list : element("p", { class: "dim" }, state.has_deals ? say("Is this you, and are these your boards?") : say("Is this you?")),
+        begun ? list : element("p", { class: "dim" }, state.dealt ? say("Is this you, and are these your boards?") : say("Is this you?")),
         element(
           "div",
           { class: "end" },
