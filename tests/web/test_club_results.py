@@ -142,6 +142,8 @@ def test_double_dummy_is_worked_out_meanwhile_and_kept(house: House) -> None:
     while f"{all_boards} of {all_boards}" not in page(club, "solved"):
         assert time.monotonic() < end
         time.sleep(0.2)
+    assert f"{all_boards} of {all_boards}" in page(club, "results")
+    assert "Double dummy" not in page(club, "results", PLAYERS)
     board = club.kept.event.boards_at(1, 1)[0]
     shown = page(club, f"board/{board}")
     assert "Double dummy" in shown

@@ -16,9 +16,9 @@ from igroteka.records.contest import Row, Worth
 from igroteka.text import Text
 from igroteka.web.club.desk import club_page, names
 from igroteka.web.club.doors import AtEvent, Visit
-from igroteka.web.club.hands import InSolving, may_see_hands, shown_deal
+from igroteka.web.club.hands import InSolving, may_see_hands, shown_deal, solving_of
 from igroteka.web.club.plots import growth, strip
-from igroteka.web.club.solving import Solving
+from igroteka.web.club.solving import Progress, Solving
 from igroteka.web.pages.common import NotAllowed, NotFound, page
 from igroteka.web.visitors import guest_of
 
@@ -83,10 +83,16 @@ def results_page(request: Request, at: Visit) -> Response:
         "boards": [(board, board_done(at.event, board)) for board in at.event.boards],
         "growth_svg": growth(at, guest_of(request).words),
         "exports": formats(at) if may_export(at) else (),
+        "progress": _progress(request, at),
         "teams": found.scoring.of_teams,
         "own": at.role.number if at.role.kind == CONTESTANT else 0,
     }
     return club_page(request, at, "results.html", values)
+
+
+def _progress(request: Request, at: Visit) -> Progress:
+    """How many deals are worked out, for the director to see."""
+    return solving_of(request).look(at.kept) if at.role.kind == DIRECTOR else Progress(0, 0)
 
 
 @router.get("/club/{code}/{key}/results")
