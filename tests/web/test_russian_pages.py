@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import json
 import re
 from collections.abc import Iterator
 from dataclasses import fields
@@ -313,6 +314,28 @@ def clubs(house: House) -> None:
     anna.get(f"{players}/results")
 
 
+def studies(house: House) -> None:
+    """Trees and bidding questions that can't be made or looked into."""
+    anna = russian(house)
+    form = {"source": "made", "deals": "10", "seed": "1", "depth": "2", "leaf": "1"}
+    anna.post("/trees", **{**form, "deals": "nobody"})
+    anna.post("/trees", **{**form, "source": "file"})
+    upload = {"file": ("x.txt", b"nothing")}
+    anna._kept(anna.client.post("/trees", data={"form": anna.token, **form}, files=upload))
+    anna.post("/lab", alternatives="pass", deals="10", seed="1")
+    anna.get("/trees/nothing")
+    folder = house.folder / "studies" / "0123456789ab"
+    folder.mkdir(parents=True)
+    asked = {"kind": "tree", "arguments": [], "title": ""}
+    (folder / "question.json").write_text(json.dumps(asked))
+    anna.get("/trees/0123456789ab/node/0")
+    (folder / "answer.json").write_text(json.dumps({"tree": {"node": 0}, "classes": []}))
+    (folder / "records.jsonl").write_text("")
+    anna.get("/trees/0123456789ab/node/7")
+    anna.get("/trees/0123456789ab/deal/7")
+    anna.get("/lab/0123456789ab")
+
+
 def programs(house: House) -> None:
     """What programs hear."""
     anna = russian(house)
@@ -362,6 +385,7 @@ def test_every_refusal_of_the_site_is_said_in_russian(
         hurried,
         names,
         clubs,
+        studies,
     ):
         for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
             rate._stores.clear()

@@ -67,7 +67,7 @@ def test_what_cannot_be_learned_is_told_with_a_sentence(house: House) -> None:
     assert visitor.get(f"{address}/node/0").status_code == 404
     wrong = visitor.post("/trees", **{**FORM, "deals": "many"})
     assert wrong.status_code == 400
-    assert "deals should be a whole number from 1 to 5000" in wrong.text
+    assert "Deals should be a whole number from 1 to 5000" in wrong.text
     empty = visitor.post("/trees", **{**FORM, "source": "file"})
     assert "choose a file of played boards" in empty.text
     assert visitor.get("/trees/nothing").status_code == 404

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.contract import IgrotekaError, Json
 from igroteka.games.bridge.study.columns import COLUMNS
 from igroteka.registry import contest
-from igroteka.text import NOTHING, Text, quoted
+from igroteka.text import NOTHING, Text, from_data, quoted
 from igroteka.web.pages.common import NotFound, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.study_jobs import StudyJob, StudyJobs
@@ -25,6 +25,8 @@ router = APIRouter(include_in_schema=False)
 MOST_DEALS = 5000
 MOST_SHOWN = 60
 """Deals of a node that are listed."""
+LABELS = {"deals": "Deals", "seed": "Seed", "depth": "Depth", "leaf": "Records a leaf"}
+"""What the page calls its fields."""
 FILES = (".pbn", ".lin", ".jsonl")
 
 
@@ -136,7 +138,7 @@ def number_of(form: FormData, name: str, least: int, most: int) -> int:
         raise IgrotekaError(
             Text(
                 "{field} should be a whole number from {least} to {most}, but is {text}",
-                field=name,
+                field=from_data(LABELS[name]),
                 least=least,
                 most=most,
                 text=quoted(text),
