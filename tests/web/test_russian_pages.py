@@ -323,6 +323,8 @@ def studies(house: House) -> None:
     upload = {"file": ("x.txt", b"nothing")}
     anna._kept(anna.client.post("/trees", data={"form": anna.token, **form}, files=upload))
     anna.post("/lab", alternatives="pass", deals="10", seed="1")
+    for _ in range(3):
+        anna.post("/trees", **{**form, "deals": "5000"})
     anna.get("/trees/nothing")
     folder = house.folder / "studies" / "0123456789ab"
     folder.mkdir(parents=True)
