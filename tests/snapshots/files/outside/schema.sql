@@ -1,4 +1,4 @@
--- revision 0008
+-- revision 0010
 
 CREATE INDEX ix_games_ending ON games (ending);
 
@@ -11,6 +11,8 @@ CREATE INDEX ix_games_occasion ON games (occasion);
 CREATE INDEX ix_games_started_id ON games (started, id);
 
 CREATE INDEX ix_games_tournament_id ON games (tournament_id);
+
+CREATE INDEX ix_members_name ON members (name);
 
 CREATE INDEX ix_moves_landmark ON moves (landmark, game_id);
 
@@ -35,6 +37,19 @@ CREATE TABLE credentials (
 	changed DATETIME NOT NULL, 
 	CONSTRAINT pk_credentials PRIMARY KEY (player_id), 
 	CONSTRAINT fk_credentials_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE TABLE events (
+	id INTEGER NOT NULL, 
+	code VARCHAR(16) NOT NULL, 
+	secret VARCHAR(64) NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	name TEXT NOT NULL, 
+	day VARCHAR(10) NOT NULL, 
+	opened DATETIME NOT NULL, 
+	over BOOLEAN NOT NULL, 
+	CONSTRAINT pk_events PRIMARY KEY (id), 
+	CONSTRAINT uq_events_code UNIQUE (code)
 );
 
 CREATE TABLE games (
@@ -62,12 +77,36 @@ CREATE TABLE games (
 	CONSTRAINT uq_games_digest UNIQUE (digest)
 );
 
+CREATE TABLE happenings (
+	event_id INTEGER NOT NULL, 
+	number INTEGER NOT NULL, 
+	"key" VARCHAR(64) NOT NULL, 
+	kind VARCHAR(24) NOT NULL, 
+	body JSON NOT NULL, 
+	who TEXT NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_happenings PRIMARY KEY (event_id, number), 
+	CONSTRAINT fk_happenings_event_id FOREIGN KEY(event_id) REFERENCES events (id), 
+	CONSTRAINT uq_happenings_event_id_key UNIQUE (event_id, "key")
+);
+
 CREATE TABLE houses (
 	id VARCHAR(32) NOT NULL, 
 	machine TEXT NOT NULL, 
 	process INTEGER NOT NULL, 
 	until DATETIME NOT NULL, 
 	PRIMARY KEY (id)
+);
+
+CREATE TABLE members (
+	id INTEGER NOT NULL, 
+	name VARCHAR(200) NOT NULL, 
+	rank VARCHAR(40) NOT NULL, 
+	club_number VARCHAR(40) NOT NULL, 
+	player_id INTEGER, 
+	"left" BOOLEAN NOT NULL, 
+	CONSTRAINT pk_members PRIMARY KEY (id), 
+	CONSTRAINT fk_members_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
 CREATE TABLE moves (
@@ -138,6 +177,13 @@ CREATE TABLE sittings (
 	other_id INTEGER, 
 	CONSTRAINT pk_sittings PRIMARY KEY (id), 
 	CONSTRAINT fk_sittings_other_id FOREIGN KEY(other_id) REFERENCES sittings (id)
+);
+
+CREATE TABLE solutions (
+	game VARCHAR(40) NOT NULL, 
+	deal VARCHAR(200) NOT NULL, 
+	solved JSON NOT NULL, 
+	CONSTRAINT pk_solutions PRIMARY KEY (game, deal)
 );
 
 CREATE TABLE tokens (
