@@ -7,7 +7,6 @@ nor on where an earlier run stopped.
 
 from __future__ import annotations
 
-import fcntl
 import hashlib
 import json
 import os
@@ -16,6 +15,8 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from pathlib import Path
 from typing import Any, Final, Protocol, Self
+
+from filelock import FileLock, Timeout
 
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
@@ -58,9 +59,10 @@ class KeptResults(Mapping[str, Any]):
             self._file = self.path.open("a+b", buffering=0)
         except OSError as error:
             raise self._unwritable(error) from error
+        self._lock = FileLock(self.path.with_name(f"{self.path.name}.lock"))
         try:
-            fcntl.flock(self._file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
+            self._lock.acquire(blocking=False)
+        except Timeout as error:
             self._file.close()
             raise IgrotekaError(Text("another process does the same study now")) from error
         self._read(head)
@@ -112,9 +114,8 @@ class KeptResults(Mapping[str, Any]):
         return self
 
     def __exit__(self, *exception: object) -> None:
-        # Workers were forked with the file open, so closing it here would not unlock it.
-        fcntl.flock(self._file, fcntl.LOCK_UN)
         self._file.close()
+        self._lock.release()
 
 
 def carry_out(
