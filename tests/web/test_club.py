@@ -271,3 +271,12 @@ def test_a_penalty_stands_beside_the_name(house: House) -> None:
     club = seated(house)
     club.send(DIRECTOR, deed("p", "penalised", number=2, amount="2.5", reason="late"))
     assert "penalty 2.5 %" in club.director.get(f"{club.path(DIRECTOR)}/people").text
+
+
+def test_tables_on_the_net_are_numbers_or_all(house: House) -> None:
+    club = seated(house)
+    for place, (written, refused) in enumerate(
+        {"all": False, "1, 2": False, "": False, "every": True}.items()
+    ):
+        (reply,) = club.send(DIRECTOR, deed(f"o{place}", "changed", settings={"online": written}))
+        assert bool(reply["refusal"]) is refused, reply

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from igroteka.club.deeds import Corrected, Dealt, Deed, Entered, Slot
 from igroteka.club.director_deeds import Changed, Opened
-from igroteka.club.event import Event
+from igroteka.club.event import ALL, Event
 from igroteka.contract import BadOption
 from igroteka.records.contest import Contest
 from igroteka.text import Text, listed, quoted
@@ -34,6 +34,8 @@ def _check_settings(contest: Contest, deed: Opened | Changed) -> None:
     for name, value in (deed.settings or {}).items():
         if name in known:
             known[name].check(value)
+        elif name == "online":
+            _check_tables(value)
         elif name not in HOUSE_SETTINGS:
             raise BadOption(
                 Text(
@@ -42,6 +44,18 @@ def _check_settings(contest: Contest, deed: Opened | Changed) -> None:
                     names=listed([*known, *HOUSE_SETTINGS]),
                 )
             )
+
+
+def _check_tables(text: str) -> None:
+    words = text.replace(",", " ").split()
+    if words != [ALL] and not all(word.isdecimal() for word in words):
+        raise BadOption(
+            Text(
+                "{text} names no tables: write their numbers, such as 1 3, or {all}",
+                text=quoted(text),
+                all=ALL,
+            )
+        )
 
 
 HOUSE_SETTINGS = ("winners", "results", "hands", "online")

@@ -13,6 +13,9 @@ from typing import NamedTuple
 from igroteka.club.deeds import Concern, Person, Slot
 from igroteka.club.movements.movement import Movement, Seating
 
+ALL = "all"
+"""How the setting `online` says that every table is played on the net."""
+
 
 class State(StrEnum):
     """How far the result of a board at a table is."""
@@ -300,7 +303,7 @@ class Event:
     def net_tables(self) -> list[int]:
         """The tables that are played on the net, as the setting `online` has it."""
         wanted = self.settings.get("online", "").replace(",", " ").split()
-        return [each for each in self.tables if wanted == ["all"] or str(each) in wanted]
+        return [each for each in self.tables if wanted == [ALL] or str(each) in wanted]
 
     def section_of(self, contestant: int) -> Section | None:
         """The section of a contestant, once it is seated."""

@@ -173,7 +173,8 @@ def play(request: Request, at: AsDirector, round_number: int, table: int, board:
         )
     log = [each for each in at.kept.log if getattr(each.deed, "slot", None) == slot]
     words = at.contest.words(board, found.result) if found.result else NOTHING
-    values = {"play": found, "result_words": words, "log": told(at, log)}
+    choices = at.contest.sheet(board)["choices"]
+    values = {"play": found, "result_words": words, "choices": choices, "log": told(at, log)}
     return club_page(request, at, "play.html", values)
 
 

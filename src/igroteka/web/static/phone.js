@@ -184,7 +184,7 @@ const SCREENS = {
     for (const play of plays) list.append(boardLine(round, play));
     const sides = round.people.map((people, side) => element("li", {}, element("span", { class: "dim" }, state.sides[side]), element("b", {}, people.map((each) => `${each.number} ${each.name}`).join(" + "))));
     const before = state.rounds.findLast((each) => each.round < round.round && each.table !== null);
-    const begun = round.arrived || plays.some(done) || queue.unseen(state.version).some(({ kind, body }) => kind === "arrived" && body.round === round.round);
+    const begun = round.arrived || round.seats?.length > 0 || plays.some(done) || queue.unseen(state.version).some(({ kind, body }) => kind === "arrived" && body.round === round.round);
     return [
       head(say("Table {table}", { table: round.table }), `${say("Round {round} of {rounds}", { round: round.round, rounds: state.last_round })} · ${boardsWords(round.plays.map((each) => each.board))}`),
       element(
