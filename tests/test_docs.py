@@ -53,3 +53,20 @@ def test_the_page_of_the_house_has_a_row_for_every_room() -> None:
     rooms = {room for row in layers() for room in row}
     named = set(re.findall(r"^\| `(\w+)(?:\.py|/)", page, re.MULTILINE))
     assert rooms <= named
+
+
+def test_the_tests_that_the_director_page_names_are_there() -> None:
+    page = (ROOT / "docs" / "club.md").read_text()
+    named = set(re.findall(r"`(test_\w+)`", page))
+    there = {
+        name
+        for path in (ROOT / "tests").rglob("test_*.py")
+        for name in re.findall(r"^def (test_\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
+    }
+    assert named
+    assert named <= there
+
+
+def test_pictures_are_small_enough_for_a_slow_line() -> None:
+    large = [path.name for path in PICTURE.parent.iterdir() if path.stat().st_size > 120_000]
+    assert large == []
