@@ -60,6 +60,12 @@ def test_an_empty_environment_serves_plays_and_keeps(wheel: Path, tmp_path: Path
         guest.play(address, 3)
     kept = done([*igroteka, "export", str(guest.number), "--format", "json"], environment)
     assert len(json.loads(kept)["actions"]) == 6
+    club = [*igroteka, "club"]
+    evening = json.loads(
+        done([*club, "simulate", "--pairs", "4", "--boards", "3", "--json"], environment)
+    )
+    told = done([*club, "export", evening["event"], "--format", "csv"], environment)
+    assert len(told.splitlines()) == 1 + 3 * 2
 
 
 def _lend_packages(python: str, environment: dict[str, str]) -> None:
