@@ -65,6 +65,31 @@ from igroteka.web.tournaments import Tournaments
 from igroteka.web.visitors import Passwords
 
 YEAR = 365 * 24 * 3600
+ROOMS = (
+    home,
+    people,
+    tables,
+    review,
+    archive,
+    tournaments,
+    trees,
+    laboratory,
+    grammar,
+    api,
+    members,
+    sessions,
+    opening,
+    doors,
+    desk,
+    club_people,
+    links,
+    phone,
+    results,
+    hands,
+    exporting,
+    paper,
+)
+"""Where pages and addresses are."""
 NOTHING_THERE = Text("there is nothing at this address")
 
 
@@ -88,44 +113,46 @@ class Settings:
     """Where it listens, and its tables that are opened to programs."""
 
 
+@asynccontextmanager
+async def _open_house(app: FastAPI) -> AsyncIterator[None]:
+    """All that the site has, from the first request to the last."""
+    settings: Settings = app.state.settings
+    kept = Archive.open(settings.database, registry)
+    bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
+    if settings.warm:
+        bot_pool.warm(game_names())
+    app.state.live_tables = LiveTables(kept, bot_pool)
+    app.state.doors = Doors(app.state.live_tables, settings.address)
+    app.state.passwords = Passwords(kept)
+    app.state.analyses = Analyses(kept, bot_pool)
+    app.state.afterwords = Afterwords(bot_pool)
+    app.state.tournaments = Tournaments(kept, settings.folder)
+    await app.state.tournaments.resume()
+    app.state.event_news = EventNews(Events(kept))
+    app.state.study_jobs = StudyJobs(settings.folder, settings.database)
+    app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
+    await app.state.online.recall()
+    app.state.solving = Solving(kept, bot_pool)
+    clocks = asyncio.create_task(app.state.live_tables.keep_house())
+    watching = asyncio.create_task(app.state.event_news.watch())
+    yield
+    watching.cancel()
+    await app.state.study_jobs.close()
+    app.state.solving.close()
+    clocks.cancel()
+    await app.state.live_tables.keep_clocks()
+    await app.state.tournaments.close()
+    await app.state.doors.close()
+    app.state.live_tables.close()
+    bot_pool.close()
+    kept.close()
+
+
 def create_app(settings: Settings) -> FastAPI:
     """The site, ready to be served."""
-
-    @asynccontextmanager
-    async def lifespan(app: FastAPI) -> AsyncIterator[None]:
-        kept = Archive.open(settings.database, registry)
-        bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
-        if settings.warm:
-            bot_pool.warm(game_names())
-        app.state.live_tables = LiveTables(kept, bot_pool)
-        app.state.doors = Doors(app.state.live_tables, settings.address)
-        app.state.passwords = Passwords(kept)
-        app.state.analyses = Analyses(kept, bot_pool)
-        app.state.afterwords = Afterwords(bot_pool)
-        app.state.tournaments = Tournaments(kept, settings.folder)
-        await app.state.tournaments.resume()
-        app.state.event_news = EventNews(Events(kept))
-        app.state.study_jobs = StudyJobs(settings.folder, settings.database)
-        app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
-        await app.state.online.recall()
-        app.state.solving = Solving(kept, bot_pool)
-        clocks = asyncio.create_task(app.state.live_tables.keep_house())
-        watching = asyncio.create_task(app.state.event_news.watch())
-        yield
-        watching.cancel()
-        await app.state.study_jobs.close()
-        app.state.solving.close()
-        clocks.cancel()
-        await app.state.live_tables.keep_clocks()
-        await app.state.tournaments.close()
-        await app.state.doors.close()
-        app.state.live_tables.close()
-        bot_pool.close()
-        kept.close()
-
     app = FastAPI(
         title="Igroteka",
-        lifespan=lifespan,
+        lifespan=_open_house,
         docs_url=None,
         redoc_url=None,
         openapi_url="/api/openapi.json",
@@ -148,33 +175,7 @@ def create_app(settings: Settings) -> FastAPI:
         app.add_exception_handler(too_large, _say_that_nothing_is_there)
     app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
-    for room in (
-        home,
-        people,
-        tables,
-        review,
-        archive,
-        tournaments,
-        trees,
-        laboratory,
-        grammar,
-        api,
-    ):
-        app.include_router(room.router)
-    for room in (
-        members,
-        sessions,
-        opening,
-        doors,
-        desk,
-        club_people,
-        links,
-        phone,
-        results,
-        hands,
-        exporting,
-        paper,
-    ):
+    for room in ROOMS:
         app.include_router(room.router)
     return app
 

@@ -12,26 +12,21 @@ from starlette.responses import RedirectResponse, Response
 
 from igroteka.contract import IgrotekaError
 from igroteka.text import NOTHING, Text
-from igroteka.web.pages.common import NotFound, OwnForm, VisitingGuest, page
+from igroteka.web.pages.common import OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
-from igroteka.web.pages.trees import number_of, word_of
-from igroteka.web.study_jobs import StudyJob, StudyJobs
+from igroteka.web.pages.studies import (
+    number_of,
+    progress_of,
+    stopped,
+    studies_of,
+    study_of,
+    word_of,
+)
 
 router = APIRouter(include_in_schema=False)
 
+KIND = "lab"
 MOST_DEALS = 2000
-
-
-def _jobs(request: Request) -> StudyJobs:
-    found: StudyJobs = request.app.state.study_jobs
-    return found
-
-
-def _job(request: Request, name: str) -> StudyJob:
-    try:
-        return _jobs(request).job(name, "lab")
-    except IgrotekaError as error:
-        raise NotFound(error.sentence) from error
 
 
 @router.get("/lab")
@@ -43,7 +38,7 @@ def laboratory(request: Request) -> Response:
 def _form(
     request: Request, typed: Mapping[str, object] | None = None, problem: Text = NOTHING
 ) -> Response:
-    values = {"jobs": _jobs(request).all("lab"), "typed": typed or {}, "problem": problem}
+    values = {"jobs": studies_of(request).all(KIND), "typed": typed or {}, "problem": problem}
     return page(request, "laboratory.html", values, 400 if problem else 200)
 
 
@@ -54,7 +49,7 @@ async def ask(request: Request, guest: VisitingGuest, form: OwnForm) -> Response
     try:
         arguments = list(_arguments(form))
         title = f"{word_of(form, 'auction') or '…'} {word_of(form, 'alternatives')}"
-        job = await _jobs(request).start("lab", arguments, title, guest.language)
+        job = await studies_of(request).start(KIND, arguments, title, guest.language)
     except IgrotekaError as error:
         return _form(request, form, error.sentence)
     return RedirectResponse(f"/lab/{job.name}", 303)
@@ -80,7 +75,7 @@ def _arguments(form: FormData) -> Iterator[str]:
 @router.get("/lab/{name}")
 async def answer(request: Request, name: str) -> Response:
     """What the deals say, how far they have come, or why there is no answer."""
-    job = _job(request, name)
+    job = study_of(request, KIND, name)
     found = await asyncio.to_thread(job.answer) if job.complete else None
     values = {"job": job, "room": "lab", "found": found}
     values["command"] = shlex.join(["igroteka", "bridge", "lab", "ask", *job.arguments])
@@ -89,12 +84,8 @@ async def answer(request: Request, name: str) -> Response:
 
 @router.get("/lab/{name}/progress")
 def progress(request: Request, name: str) -> Response:
-    """How far it has come; when it is done the page comes anew."""
-    job = _job(request, name)
-    told = page(request, "study_progress.html", {"job": job, "room": "lab"})
-    if not job.running:
-        told.headers["HX-Refresh"] = "true"
-    return told
+    """How far it has come."""
+    return progress_of(request, study_of(request, KIND, name))
 
 
 @router.post("/lab/{name}/stop")
@@ -102,5 +93,4 @@ def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Re
     """Let it go no further; what was found out is kept for the same question."""
     del form
     check_may_play(request, guest)
-    _jobs(request).stop(_job(request, name))
-    return RedirectResponse(f"/lab/{name}", 303)
+    return stopped(request, study_of(request, KIND, name))

@@ -15,31 +15,25 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.contract import IgrotekaError, Json
 from igroteka.games.bridge.study.columns import COLUMNS
 from igroteka.registry import contest
-from igroteka.text import NOTHING, Text, from_data, quoted
+from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import NotFound, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
-from igroteka.web.study_jobs import StudyJob, StudyJobs
+from igroteka.web.pages.studies import (
+    number_of,
+    progress_of,
+    stopped,
+    studies_of,
+    study_of,
+    word_of,
+)
 
 router = APIRouter(include_in_schema=False)
 
+KIND = "tree"
 MOST_DEALS = 5000
 MOST_SHOWN = 60
 """Deals of a node that are listed."""
-LABELS = {"deals": "Deals", "seed": "Seed", "depth": "Depth", "leaf": "Records a leaf"}
-"""What the page calls its fields."""
 FILES = (".pbn", ".lin", ".jsonl")
-
-
-def _jobs(request: Request) -> StudyJobs:
-    found: StudyJobs = request.app.state.study_jobs
-    return found
-
-
-def _job(request: Request, name: str) -> StudyJob:
-    try:
-        return _jobs(request).job(name, "tree")
-    except IgrotekaError as error:
-        raise NotFound(error.sentence) from error
 
 
 @router.get("/trees")
@@ -53,7 +47,7 @@ def _form(
 ) -> Response:
     events = [each for each in request.app.state.event_news.events.all() if each.game == "bridge"]
     values = {
-        "jobs": _jobs(request).all("tree"),
+        "jobs": studies_of(request).all(KIND),
         "columns": COLUMNS,
         "events": events,
         "typed": typed or {},
@@ -70,7 +64,7 @@ async def grow(request: Request, guest: VisitingGuest, form: OwnForm) -> Respons
         upload = await _upload(form)
         arguments = [*_source(form, upload is not None), *_settings(form)]
         title = str(form.get("title", "")).strip()[:80]
-        job = await _jobs(request).start("tree", arguments, title, guest.language, upload)
+        job = await studies_of(request).start(KIND, arguments, title, guest.language, upload)
     except IgrotekaError as error:
         return _form(request, form, error.sentence)
     return RedirectResponse(f"/trees/{job.name}", 303)
@@ -126,31 +120,10 @@ def _settings(form: FormData) -> Iterator[str]:
         yield "--double-dummy"
 
 
-def word_of(form: FormData, name: str) -> str:
-    """What stands in a field."""
-    return str(form.get(name, "")).strip()[:100]
-
-
-def number_of(form: FormData, name: str, least: int, most: int) -> int:
-    """The number in a field. Raises `IgrotekaError` if it is none, or another than these."""
-    text = word_of(form, name)
-    if not text.isdecimal() or not least <= int(text) <= most:
-        raise IgrotekaError(
-            Text(
-                "{field} should be a whole number from {least} to {most}, but is {text}",
-                field=from_data(LABELS[name]),
-                least=least,
-                most=most,
-                text=quoted(text),
-            )
-        )
-    return int(text)
-
-
 @router.get("/trees/{name}")
 async def tree(request: Request, name: str) -> Response:
     """A tree: growing, grown, or why there is none."""
-    job = _job(request, name)
+    job = study_of(request, KIND, name)
     values: dict[str, object] = {"job": job, "room": "trees", "answer": None, "drawing": None}
     if job.complete:
         values["answer"] = await asyncio.to_thread(job.answer)
@@ -160,12 +133,8 @@ async def tree(request: Request, name: str) -> Response:
 
 @router.get("/trees/{name}/progress")
 def progress(request: Request, name: str) -> Response:
-    """How far it has grown; when it is done the page comes anew."""
-    job = _job(request, name)
-    answer = page(request, "study_progress.html", {"job": job, "room": "trees"})
-    if not job.running:
-        answer.headers["HX-Refresh"] = "true"
-    return answer
+    """How far it has grown."""
+    return progress_of(request, study_of(request, KIND, name))
 
 
 @router.post("/trees/{name}/stop")
@@ -173,14 +142,13 @@ def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Re
     """Let it grow no further."""
     del form
     check_may_play(request, guest)
-    _jobs(request).stop(_job(request, name))
-    return RedirectResponse(f"/trees/{name}", 303)
+    return stopped(request, study_of(request, KIND, name))
 
 
 @router.get("/trees/{name}/node/{number}")
 def node(request: Request, name: str, number: int) -> Response:
     """A node: its rule in words, what its records came to, and their deals."""
-    job = _job(request, name)
+    job = study_of(request, KIND, name)
     if not job.complete:
         raise NotFound(Text("there is no tree here"))
     answer = job.answer()
@@ -233,7 +201,7 @@ def _way(tree: Json, number: int) -> list[str]:
 @router.get("/trees/{name}/deal/{number}")
 def deal(request: Request, name: str, number: int) -> Response:
     """The four hands of a record, with what was played."""
-    job = _job(request, name)
+    job = study_of(request, KIND, name)
     records = job.records() if job.complete else []
     if not 0 <= number < len(records) or not records[number]["deal"]:
         raise NotFound(Text("the hands of this record are not known"))
