@@ -280,3 +280,10 @@ def test_tables_on_the_net_are_numbers_or_all(house: House) -> None:
     ):
         (reply,) = club.send(DIRECTOR, deed(f"o{place}", "changed", settings={"online": written}))
         assert bool(reply["refusal"]) is refused, reply
+
+
+def test_where_teams_are_compared_their_matches_are_proposed(house: House) -> None:
+    club = opened(house, "bridge imps")
+    page = club.director.get(f"{club.path(DIRECTOR)}/proposals").text
+    assert "eams, everybody against everybody" in page
+    assert "Mitchell" not in page

@@ -135,7 +135,8 @@ def _drawn(request: Request) -> partial[str]:
 def _proposed(at: Visit, asked: Mapping[str, str]) -> Iterator[Proposal]:
     plan = _plan(at, asked)
     stay = _numbers(asked.get("stay", ""), len(unseated(at.event)))
-    kind = asked.get("kind", "")
+    teams = at.contest.scoring(at.event.scoring).of_teams
+    kind = asked.get("kind", "") or ("teams" if teams else "")
     if not kind and set(PROPOSED) & set(at.contest.kinds):
         yield from propose(plan, stay)
         return
