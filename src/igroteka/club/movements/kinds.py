@@ -14,7 +14,7 @@ from igroteka.club.movements.individual import individual
 from igroteka.club.movements.mitchell import arrow_switched, mitchell
 from igroteka.club.movements.movement import MINUTES_A_BOARD, Movement
 from igroteka.club.movements.round_robin import everybody_meets
-from igroteka.club.movements.swiss import swiss
+from igroteka.club.movements.swiss import swiss, swiss_teams
 from igroteka.club.movements.teams import teams
 from igroteka.club.movements.web import web
 from igroteka.contract import BadOption
@@ -44,6 +44,8 @@ class Plan(NamedTuple):
     """Whether the two lines of a Mitchell are compared."""
     minutes: float = MINUTES_A_BOARD
     """How long a board takes."""
+    of_teams: bool = False
+    """Whether two pairs are a team, so that a draw is of teams."""
 
     @property
     def longest(self) -> int | None:
@@ -177,9 +179,11 @@ def _web(plan: Plan) -> Movement:
 
 
 def _swiss(plan: Plan) -> Movement:
-    all_met = plan.contestants - 1 + plan.contestants % 2
-    rounds = min(all_met, max(SWISS_ROUNDS, plan.contestants.bit_length()), plan.target)
-    return sized(swiss(plan.contestants, rounds), plan)
+    drawn = plan.contestants // 2 if plan.of_teams else plan.contestants
+    all_met = drawn - 1 + drawn % 2
+    rounds = min(all_met, max(SWISS_ROUNDS, drawn.bit_length()), plan.target)
+    make = swiss_teams if plan.of_teams else swiss
+    return sized(make(plan.contestants, rounds), plan)
 
 
 def _barometer(plan: Plan) -> Movement:

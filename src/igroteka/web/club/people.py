@@ -34,6 +34,8 @@ from igroteka.web.pages.common import InArchive, OwnForm, page
 
 router = APIRouter(include_in_schema=False)
 
+OF_TEAMS = ("teams", "swiss")
+"""Kinds in which teams meet."""
 PROPOSED = ("mitchell", "howell")
 """Kinds for which the chooser knows what suits best; others are made as they are asked for."""
 KINDS: Mapping[str, Text] = {
@@ -135,12 +137,11 @@ def _drawn(request: Request) -> partial[str]:
 def _proposed(at: Visit, asked: Mapping[str, str]) -> Iterator[Proposal]:
     plan = _plan(at, asked)
     stay = _numbers(asked.get("stay", ""), len(unseated(at.event)))
-    teams = at.contest.scoring(at.event.scoring).of_teams
-    kind = asked.get("kind", "") or ("teams" if teams else "")
-    if not kind and set(PROPOSED) & set(at.contest.kinds):
+    kinds = [asked["kind"]] if asked.get("kind") else list(OF_TEAMS if plan.of_teams else ())
+    if not kinds and set(PROPOSED) & set(at.contest.kinds):
         yield from propose(plan, stay)
         return
-    for each in [kind] if kind else at.contest.kinds:
+    for each in kinds or at.contest.kinds:
         movement = make_movement(each, plan).with_stationary(stay)
         if not at.contest.dealt:
             movement = _of_games(movement, plan, _whole(asked.get("boards", "")) or 1)
@@ -162,6 +163,7 @@ def _plan(at: Visit, asked: Mapping[str, str]) -> Plan:
         _number(hours.replace(",", ".")) if hours else None,
         asked.get("winners") == "one",
         at.contest.minutes,
+        at.contest.scoring(at.event.scoring).of_teams,
     )
 
 
