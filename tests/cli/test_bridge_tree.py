@@ -166,7 +166,7 @@ def test_games_without_results_are_refused_or_counted(tmp_path: Path, file: str)
 @pytest.mark.parametrize(
     ("words", "sentence"),
     [
-        ([], "no records are named: give files of played boards, --archive, or --deals N"),
+        ([], "no records are named: give files of played boards, --archive, --event CODE"),
         (["none.pbn"], "there is no file none.pbn"),
         (["--deals", "2", "--columns", "x"], "there is no column 'x'; the columns are points"),
         (["--deals", "2", "--target", "x"], "--target should be makes or tricks, but is 'x'"),

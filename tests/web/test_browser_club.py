@@ -148,6 +148,7 @@ def test_an_evening_with_four_phones_one_of_them_offline(browser: Browser, site:
     assert printed.startswith(b"%PDF")
 
 
+@pytest.mark.slow
 def test_a_phone_comes_back_without_the_network_where_browsers_allow_it(
     browser: Browser, site: str
 ) -> None:
@@ -177,6 +178,7 @@ def test_a_phone_comes_back_without_the_network_where_browsers_allow_it(
     assert site
 
 
+@pytest.mark.slow
 def test_a_house_that_has_moved_gets_what_a_phone_has_kept(browser: Browser, site: str) -> None:
     """The page was opened under an address at which the house is no longer."""
     director = _page(browser, site, locale="en-GB")

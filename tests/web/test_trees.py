@@ -60,7 +60,7 @@ def test_a_tree_is_grown_looked_into_and_kept(house: House) -> None:
 
 def test_what_cannot_be_learned_is_told_with_a_sentence(house: House) -> None:
     visitor = house.visitor()
-    address = _grow(house, visitor, where="ns: 50+ hcp")
+    address = _grow(house, visitor, contract="auction")
     page = visitor.get(address)
     assert page.status_code == 200
     assert 'role="alert"' in page.text

@@ -51,7 +51,7 @@ def main() -> None:
         "modules": import_everything(),
         "match": told("match", "draughts", "random", program, "--games", "4"),
         "hang": told(
-            "match", "draughts", "random", bot("Loops"), "--games", "2", "--move-time", "0.3"
+            "match", "draughts", "random", bot("Loops"), "--games", "2", "--move-time", "2"
         ),
         "tournament": told(
             "tournament", "draughts", "--bots", f"{bot('First')},{bot('Dies')}", "--games", "1"
