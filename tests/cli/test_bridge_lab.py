@@ -61,6 +61,7 @@ def test_one_seed_one_answer_with_any_number_of_workers(
     assert answers[0] == answers[1]
 
 
+@pytest.mark.slow
 def test_killed_midway_it_goes_on(igroteka: Run, state: Path, tmp_path: Path) -> None:
     words = (*ASK, "--deals", "30", "--jobs", "1")
     child = subprocess.Popen(

@@ -118,7 +118,8 @@ CLUB = ("", "/people", "/results", "/board/{board}", "/pair/1", "/paper/hands")
 NAMES = "\n".join(f"Anna {letter} (I) – Boris {letter}" for letter in "ABCD")
 
 
-@pytest.mark.parametrize("language", ["en", pytest.param("ru", marks=pytest.mark.slow)])
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["en", "ru"])
 def test_a_club_evening_has_nothing_to_mend(visit: Visits, language: str) -> None:
     """The door, the members, the desk and all that hangs on it, and a phone."""
     guest = speaking(visit, language)

@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 import time
 
+import pytest
+
 from igroteka.web.study_jobs import StudyJobs
 from tests.web.visiting import House, Visitor
 
@@ -73,6 +75,7 @@ def test_what_cannot_be_learned_is_told_with_a_sentence(house: House) -> None:
     assert visitor.get("/trees/nothing").status_code == 404
 
 
+@pytest.mark.slow
 def test_a_question_of_bidding_is_answered_on_a_page(house: House) -> None:
     visitor = house.visitor()
     form = {"auction": "1NT pass ?", "alternatives": "pass, 3NT", "deals": "10", "seed": "1"}
