@@ -241,7 +241,6 @@ def test_a_menu_of_the_list_stays_open_while_others_do_things(browser: Browser, 
     expect(menu.locator("summary")).to_be_focused()
 
 
-@pytest.mark.slow
 def test_a_result_is_entered_by_keys_alone(browser: Browser, site: str) -> None:
     director = _page(browser, site, locale="en-GB")
     _open_evening(director)

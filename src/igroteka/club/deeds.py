@@ -6,6 +6,7 @@ and is refused if it was changed after that.
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Mapping
 from dataclasses import dataclass, fields
 from typing import Any, ClassVar, NamedTuple
@@ -39,7 +40,7 @@ class Person:
 
 
 @dataclass(frozen=True)
-class Deed:
+class Deed(ABC):
     """What somebody did."""
 
     kind: ClassVar[str] = ""
@@ -50,9 +51,9 @@ class Deed:
         return ("settings",)
 
     @property
+    @abstractmethod
     def sentence(self) -> Text:
         """The deed as one tells it."""
-        raise NotImplementedError
 
     def to_json(self) -> Json:
         """Its fields, those that are as usual left out."""

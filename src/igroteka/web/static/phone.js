@@ -156,10 +156,12 @@ function alertOf(text) {
 
 /** Draw the screen; who goes by keys stays where they were, or begins at the top of a new one. */
 function render(anew = false) {
+  const inside = page.contains(document.activeElement);
   const place = focusable().indexOf(document.activeElement);
   page.replaceChildren(...SCREENS[screen.name]().filter(Boolean));
-  if (anew) page.querySelector("h1")?.focus({ preventScroll: true });
-  else if (place >= 0) focusable()[place]?.focus({ preventScroll: true });
+  const top = page.querySelector("h1");
+  if (anew) top?.focus({ preventScroll: true });
+  else if (inside) (focusable()[place] ?? top)?.focus({ preventScroll: true });
 }
 
 const focusable = () => Array.from(page.querySelectorAll("a, button, select, input"));
