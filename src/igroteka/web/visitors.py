@@ -12,6 +12,10 @@ from igroteka.languages import LANGUAGES, Language
 from igroteka.text import from_data
 
 
+LOOKS = {"theme": ("auto", "light", "dark"), "deck": ("two", "four"), "motion": ("on", "off")}
+"""What a visitor may choose about the look of the pages; the first is so unless chosen."""
+
+
 @dataclass(frozen=True)
 class Guest:
     """A visitor with their preferences."""
@@ -22,6 +26,10 @@ class Guest:
     language: str
     theme: str
     kid: bool
+    deck: str = "two"
+    """How many colours the suits have: two or four."""
+    motion: str = "on"
+    """Whether pieces and cards move, or are at once where they go."""
     hints: int | None = None
     """Hints that a parent allows the child in a game; None is no limit."""
     take_backs: int | None = None
@@ -67,7 +75,7 @@ def enter(connection: HTTPConnection, player: int, name: str) -> None:
     """From now on this browser is this player's; its old marks go, so that none can be planted."""
     session = connection.session
     kept: dict[str, object] = {
-        k: session[k] for k in ("language", "theme", "kid", "hints", "take_backs") if k in session
+        k: session[k] for k in ("language", *LOOKS, "kid", "hints", "take_backs") if k in session
     }
     session.clear()
     since = connection.app.state.passwords.since(player)
@@ -101,7 +109,7 @@ def guest_of(connection: HTTPConnection) -> Guest:
         visitor=session["visitor"] if player is None else f"player:{player}",
         name=session.get("name"),
         language=language,
-        theme=session.get("theme", "auto"),
+        **{name: session.get(name, ways[0]) for name, ways in LOOKS.items()},
         kid=bool(session.get("kid", False)),
         hints=session.get("hints"),
         take_backs=session.get("take_backs"),

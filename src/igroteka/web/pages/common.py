@@ -35,12 +35,11 @@ from igroteka.web.visitors import Guest, guest_of
 
 FOLDER = Path(__file__).parent.parent
 ROOMS = (
-    ("/", Text("Play")),
-    ("/archive", Text("Archive")),
-    ("/tournaments", Text("Tournaments")),
-    ("/club", Text("Club")),
-    ("/trees", Text("Trees")),
-    ("/grammar", Text("Grammar")),
+    ("/", Text("Play"), "play"),
+    ("/puzzles", Text("Puzzles"), "puzzle"),
+    ("/club", Text("Club"), "people"),
+    ("/archive", Text("Archive"), "book"),
+    ("/study", Text("Study"), "tree"),
 )
 """What the top of every page leads to."""
 ONE_OF_EACH_FORM = (1, 2, 5)

@@ -25,7 +25,7 @@ from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGues
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, limit, quick_setting, visitors_bot
-from igroteka.web.visitors import Guest, guest_of
+from igroteka.web.visitors import LOOKS, Guest, guest_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -129,8 +129,9 @@ async def preferences(request: Request, archive: InArchive, form: OwnForm) -> Re
         session["name"] = await free_name(archive, str(form["name"]))
     if form.get("language") in LANGUAGES:
         session["language"] = str(form["language"])
-    if form.get("theme") in ("auto", "light", "dark"):
-        session["theme"] = str(form["theme"])
+    for name, ways in LOOKS.items():
+        if form.get(name) in ways:
+            session[name] = str(form[name])
     if "kid" in form:
         session["kid"] = form["kid"] == "yes"
     for field in ("hints", "take_backs"):

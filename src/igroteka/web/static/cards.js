@@ -1,41 +1,53 @@
-// Playing cards, drawn as SVG: large corner signs, four suits told apart by shape and by colour.
-import { svg } from "./drawing.js";
+// Playing cards: the house's deck, brought into the page once; a card is a picture of it.
+import { html, svg } from "./drawing.js";
 import { say } from "./words.js";
 
 export const SUITS = { "♠": "spades", "♥": "hearts", "♦": "diamonds", "♣": "clubs" };
+const LETTERS = { "♠": "s", "♥": "h", "♦": "d", "♣": "c" };
 const RANKS = { J: "jack", Q: "queen", K: "king", A: "ace", T: "10" };
-const WIDTH = 70;
-const HEIGHT = 98;
+const INDICES = { T: "10", J: "J", Q: "Q", K: "K", A: "A" };
 
-/** A card in words: `Q♥` and `♥Q` are both the queen of hearts. */
-export function cardName(text) {
-  const { rank, suit } = parts(text);
-  return say("{rank} of {suit}", { rank: say(RANKS[rank] ?? rank), suit: say(SUITS[suit]) });
-}
+const deck = await fetch(`${document.body.dataset.static}/deck.svg`).then(answer => answer.text());
+document.body.prepend(document.importNode(new DOMParser().parseFromString(deck, "image/svg+xml").documentElement, true));
 
+/** The suit and the rank of a card, however they are ordered: `Q♥` and `♥Q` are one card. */
 export function parts(text) {
   const suit = [...text].find(sign => SUITS[sign]);
   return { suit, rank: text.replace(suit, "") };
 }
 
-/** The face of a card. */
-export function face(text) {
+/** A card in words. */
+export function cardName(text) {
   const { rank, suit } = parts(text);
-  const shown = rank === "T" ? "10" : rank;
-  const court = "JQK".includes(rank);
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: `card-face ${SUITS[suit]}`, "aria-hidden": "true" },
-    svg("rect", { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 7, class: "sheet" }),
-    court ? svg("rect", { x: 19, y: 24, width: 42, height: 62, rx: 4, class: "court" }) : null,
-    svg("text", { x: 6, y: 25, class: "rank" }, shown),
-    svg("text", { x: 6, y: 44, class: "small-suit" }, suit),
-    svg("text", { x: court ? 40 : 42, y: court ? 70 : 76, class: "suit" }, suit),
-    court ? svg("text", { x: 40, y: 44, class: "court-rank" }, shown) : null);
+  return say("{rank} of {suit}", { rank: say(RANKS[rank] ?? rank), suit: say(SUITS[suit]) });
 }
 
-/** The back of a card. */
-export function back() {
-  return svg("svg", { viewBox: `0 0 ${WIDTH} ${HEIGHT}`, class: "card-back", "aria-hidden": "true" },
-    svg("rect", { x: 1, y: 1, width: WIDTH - 2, height: HEIGHT - 2, rx: 7, class: "sheet" }),
-    svg("rect", { x: 7, y: 7, width: WIDTH - 14, height: HEIGHT - 14, rx: 4, class: "pattern" }),
-    svg("path", { d: "M35 24 L56 49 L35 74 L14 49 Z", class: "ornament" }));
+/** A card as it is written in a line: its rank as the corner of the card has it, then the suit. */
+export function cardText(text) {
+  const { rank, suit } = parts(text);
+  return `${say(INDICES[rank] ?? rank)}${suit}`;
+}
+
+/** A card face up. Further attributes go to its element, which is a button if `tag` says so. */
+export function card(text, attributes = {}, tag = "span") {
+  const { rank, suit } = parts(text);
+  const name = `${(rank === "T" ? "10" : rank).toLowerCase()}${LETTERS[suit]}`;
+  const { class: kind = "", ...others } = attributes;
+  return html(tag, { class: `c su-${LETTERS[suit]} ${kind}`, "data-card": text, "aria-label": cardName(text), role: tag === "span" ? "img" : null, ...others }, picture(`c${name}`));
+}
+
+/** A card face down. */
+export function back(attributes = {}) {
+  const { class: kind = "", ...others } = attributes;
+  return html("span", { class: `c ${kind}`, "aria-hidden": "true", ...others }, picture("cback"));
+}
+
+/** The sign of a suit as a small picture that grows with the text. */
+export function suitSign(suit) {
+  return svg("svg", { class: `suit ${"♥♦".includes(suit) ? "red" : "black"} su-${LETTERS[suit]}`, viewBox: "-1.1 -1.1 2.2 2.2", role: "img", "aria-label": say(SUITS[suit]) },
+    svg("use", { href: `#p${LETTERS[suit]}` }));
+}
+
+function picture(name) {
+  return svg("svg", { viewBox: "0 0 100 140", "aria-hidden": "true" }, svg("use", { href: `#${name}` }));
 }
