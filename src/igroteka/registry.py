@@ -195,6 +195,12 @@ def board_script(game: str) -> Traversable | None:
     return known.file(known.board) if known and known.board else None
 
 
+def board_style(game: str) -> Traversable | None:
+    """The style sheet of a game's board; None if it brings none."""
+    known = _manifests().get(game)
+    return known.file(known.style) if known and known.style else None
+
+
 def entry_script(game: str) -> Traversable | None:
     """The script that enters a result of an event on a phone; None where buttons will do."""
     known = _manifests().get(game)

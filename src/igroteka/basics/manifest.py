@@ -23,7 +23,7 @@ class Manifest:
     name: str
     """The word used on the command line and in records."""
     package: str
-    """Where the game lives; `board`, `emblem` and `locale` are in its folder."""
+    """Where the game lives; `board`, `style`, `emblem` and `locale` are in its folder."""
     game: str
     """The class of the `Game`."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -45,6 +45,8 @@ class Manifest:
     """Figures to be played again, an `experiments.Published`."""
     board: str = ""
     """The script that draws the game in a page; without it the page shows the view as text."""
+    style: str = ""
+    """The style sheet of that drawing."""
     emblem: str = ""
     """The picture of the game on the first page, an SVG file of 120 by 80."""
     locale: str = ""

@@ -6,6 +6,8 @@ import ipaddress
 import socket
 from contextlib import closing
 
+import segno
+from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
 _ELSEWHERE = ("192.0.2.1", 9)
@@ -37,3 +39,11 @@ def address_for_others(connection: HTTPConnection) -> str:
     if own and listens in ("0.0.0.0", "::") and (found := home_address()):
         url = url.replace(hostname=found)
     return str(url).rstrip("/")
+
+
+def drawn_code(address: str) -> Markup:
+    """An address as a picture that a phone's camera reads."""
+    drawn = segno.make(address, error="m", micro=False).svg_inline(
+        border=2, omitsize=True, svgclass="qr", lineclass=None
+    )
+    return Markup(drawn)

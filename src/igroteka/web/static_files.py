@@ -9,7 +9,7 @@ from pathlib import Path
 
 from starlette.staticfiles import StaticFiles
 
-from igroteka.registry import board_script, emblem, entry_script
+from igroteka.registry import board_script, board_style, emblem, entry_script
 
 KINDS = {".css": "text/css", ".js": "text/javascript", ".svg": "image/svg+xml"}
 """On Windows any program may have told the system otherwise, and browsers would refuse it."""
@@ -35,6 +35,8 @@ def _brought(asked: Path) -> Traversable | None:
     """The file of a game that this path means; None if it is one of the site's own."""
     if asked == Path("games", f"{asked.stem}.js"):
         return board_script(asked.stem)
+    if asked == Path("games", f"{asked.stem}.css"):
+        return board_style(asked.stem)
     if asked == Path("entries", f"{asked.stem}.js"):
         return entry_script(asked.stem)
     if asked == Path("emblems", f"{asked.stem}.svg"):

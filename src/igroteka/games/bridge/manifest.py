@@ -14,6 +14,7 @@ MANIFEST = Manifest(
     },
     formats=(f"{HERE}.formats.archived:PBN", f"{HERE}.formats.archived:LIN"),
     board="board.js",
+    style="board.css",
     emblem="emblem.svg",
     locale="locale",
     words=f"{HERE}.bidding.system:rule_names",

@@ -1,18 +1,21 @@
 // The draughts board: pieces are dragged, clicked, or moved with the keys; captures go step by step.
+import { Board as Base } from "../board.js";
 import { svg } from "../drawing.js";
+import { lasting } from "../motion.js";
 import { say } from "../words.js";
 
 const CELL = 100;
 const FILES = "abcdefghij";
+const squaresOf = text => text?.match(/[a-j]\d+/g) ?? [];
 
-export class Board {
+export class Board extends Base {
   constructor(root, play) {
-    this.root = root;
-    this.play = play;
+    super(root, play);
     this.trail = [];
     this.turned = false;
     this.focus = null;
     this.whiteBelow = true;
+    this.marks = {};
   }
 
   // --- what is legal ---
@@ -48,6 +51,7 @@ export class Board {
 
   lift(square) {
     this.trail = [square];
+    this.marks = {};
     this.redraw();
   }
 
@@ -57,6 +61,7 @@ export class Board {
   }
 
   step(square) {
+    const from = this.dropped ? null : this.trail.at(-1);
     this.trail.push(square);
     const done = this.fitting().find(move => move.squares.length === this.trail.length);
     if (done) {
@@ -64,6 +69,7 @@ export class Board {
       this.play(done.text);
     }
     this.redraw();
+    if (from) this.travel(square, [from, square], "--slide");
   }
 
   // A move that is not legal is sent all the same: the answer says why it is not.
@@ -96,7 +102,9 @@ export class Board {
   // --- drawing ---
 
   draw(seen) {
+    const before = this.seen;
     const grown = this.count !== seen.moves.length;
+    const shown = this.trail.length > 1 ? this.trail.at(-1) : null;
     this.count = seen.moves.length;
     this.seen = seen;
     this.view = seen.view;
@@ -105,12 +113,57 @@ export class Board {
       this.trail = [];
       this.pending = false;
     }
+    if (grown) this.marks = {};
     this.moves = seen.actions.map((action, place) => ({ text: action.text, ...seen.view.paths[place] }));
     this.whiteToMove = seen.view.fen.startsWith("W");
     const { eye, yours, turn } = seen.table;
     if (yours.length === 1 && turn >= 0) this.whiteBelow = (turn === eye) === this.whiteToMove;
-    this.last = (seen.moves.at(-1)?.text.match(/[a-j]\d+/g)) ?? [];
+    const last = squaresOf(seen.moves.at(-1)?.text);
+    this.last = last.length ? [last[0], last.at(-1)] : [];
     this.redraw();
+    if (before && seen.moves.length === before.moves.length + 1) this.showMove(before.view, seen.moves.at(-1).text, shown);
+  }
+
+  // A move that is not shown yet: the piece goes along its squares, and what it takes leaves when it is there.
+  showMove(before, text, shown) {
+    const path = this.pathOf(before, text);
+    const goal = path.squares.at(-1);
+    if (goal !== shown) this.travel(goal, path.squares, path.takes.length ? "--hop" : "--slide");
+    const time = lasting(path.takes.length ? "--hop" : "--slide") * (goal === shown ? 1 : 2 * (path.squares.length - 1));
+    if (!time) return;
+    for (const square of path.takes) {
+      if (!before.pieces[square]) continue;
+      const ghost = this.piece(before.pieces[square], ...this.place(square), false);
+      this.image.append(ghost);
+      ghost.animate([{ opacity: 1 }, { opacity: 0.4, offset: 0.6 }, { opacity: 0 }], { duration: time, fill: "forwards" }).finished.finally(() => ghost.remove());
+    }
+  }
+
+  // All squares of a move, though its notation may name but two of them.
+  pathOf(view, text) {
+    return view.paths[view.moves.indexOf(text)] ?? { squares: squaresOf(text), takes: [] };
+  }
+
+  // Let the piece that stands on a square come there along a path.
+  travel(square, path, token) {
+    const hops = token === "--hop" ? 2 : 1;
+    const time = lasting(token) * hops * (path.length - 1);
+    const piece = this.image.querySelector(`.piece[data-on="${square}"]`);
+    if (!time || !piece) return;
+    this.image.append(piece);
+    const [x, y] = this.place(square);
+    const frames = path.flatMap((each, place) => {
+      const [a, b] = this.place(each);
+      const here = { translate: `${(a - x) * CELL}px ${(b - y) * CELL}px`, scale: 1 };
+      if (hops === 1 || place === 0) return [here];
+      const [c, d] = this.place(path[place - 1]);
+      return [{ translate: `${((a + c) / 2 - x) * CELL}px ${((b + d) / 2 - y) * CELL}px`, scale: 1.16 }, here];
+    });
+    piece.firstElementChild.animate(frames, { duration: time, easing: hops === 1 ? "cubic-bezier(.2, .7, .2, 1)" : "ease-in-out" });
+  }
+
+  get turns() {
+    return true;
   }
 
   turnAround() {
@@ -118,19 +171,23 @@ export class Board {
     this.redraw();
   }
 
-  get below() {
+  below(seen) {
+    return this.turned ? 1 - super.below(seen) : super.below(seen);
+  }
+
+  get whiteIsBelow() {
     return this.whiteBelow !== this.turned;
   }
 
   place(square) {
     const size = this.view.size;
     const column = FILES.indexOf(square[0]), row = Number(square.slice(1)) - 1;
-    return this.below ? [column, size - 1 - row] : [size - 1 - column, row];
+    return this.whiteIsBelow ? [column, size - 1 - row] : [size - 1 - column, row];
   }
 
   squareAt(x, y) {
     const size = this.view.size;
-    const [column, row] = this.below ? [x, size - 1 - y] : [size - 1 - x, y];
+    const [column, row] = this.whiteIsBelow ? [x, size - 1 - y] : [size - 1 - x, y];
     return column < 0 || row < 0 || column >= size || row >= size ? null : FILES[column] + (row + 1);
   }
 
@@ -138,45 +195,41 @@ export class Board {
     if (!this.view) return;
     const size = this.view.size;
     const hadFocus = this.root.contains(document.activeElement);
-    this.image = svg("svg", { viewBox: `-30 -6 ${size * CELL + 36} ${size * CELL + 36}`, class: "draughts-board", role: "group", "aria-label": say("Board") });
+    this.image = svg("svg", { viewBox: `0 0 ${size * CELL} ${size * CELL}`, class: "draughts-board", role: "group", "aria-label": say("Board") });
+    this.pieces = [];
     for (let y = 0; y < size; y++) for (let x = 0; x < size; x++) this.drawSquare(x, y);
-    for (let each = 0; each < size; each++) this.drawLabels(each);
+    this.image.append(...this.pieces, ...this.arrows());
     this.root.replaceChildren(this.image);
     this.image.addEventListener("pointerdown", event => this.grab(event));
     this.image.addEventListener("keydown", event => this.key(event));
     if (hadFocus) this.image.querySelector("[tabindex='0']")?.focus();
   }
 
-  drawLabels(each) {
-    const size = this.view.size;
-    const file = FILES[this.below ? each : size - 1 - each], rank = this.below ? size - each : each + 1;
-    this.image.append(
-      svg("text", { x: each * CELL + CELL / 2, y: size * CELL + 24, class: "label" }, file),
-      svg("text", { x: -16, y: each * CELL + CELL / 2 + 8, class: "label" }, String(rank)));
+  drawSquare(x, y) {
+    const square = this.squareAt(x, y), size = this.view.size;
+    const dark = (FILES.indexOf(square[0]) + Number(square.slice(1))) % 2 === 1;
+    const field = svg("rect", { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: dark ? "dark" : "light" });
+    const tone = dark ? "on-dark" : "on-light";
+    const labels = [
+      x === 0 ? svg("text", { x: 6, y: y * CELL + 20, class: tone }, square.slice(1)) : null,
+      y === size - 1 ? svg("text", { x: x * CELL + 94, y: size * CELL - 7, class: `${tone} file` }, square[0]) : null,
+    ];
+    if (dark) this.image.append(this.drawDark(square, x, y, field, labels));
+    else this.image.append(svg("g", {}, field, ...labels));
   }
 
-  drawSquare(x, y) {
-    const square = this.squareAt(x, y);
-    const column = FILES.indexOf(square[0]), row = Number(square.slice(1)) - 1;
-    const dark = (column + row) % 2 === 0;
-    const field = svg("rect", { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: dark ? "dark" : "light" });
-    if (!dark) {
-      this.image.append(field);
-      return;
-    }
+  drawDark(square, x, y, field, labels) {
     const standing = this.standing(square);
     const mayLift = this.mine && !this.trail.length && this.movable.has(square);
     const target = this.mine && this.trail.length && this.targets().has(square);
     this.focus ??= square;
-    const group = svg("g", {
+    if (standing) this.pieces.push(this.piece(standing, x, y, this.fallen().has(square), square));
+    return svg("g", {
       class: ["square", this.last.includes(square) && "last", mayLift && "movable", target && "target",
-        this.trail.at(-1) === square && "lifted", this.advised?.includes(square) && "advised"].filter(Boolean).join(" "),
+        this.trail.at(-1) === square && "lifted", this.marks.places?.includes(square) && "advised"].filter(Boolean).join(" "),
       "data-square": square, role: "button", tabindex: this.focus === square ? 0 : -1,
       "aria-label": this.label(square, standing, mayLift, target),
-    }, field);
-    if (target) group.append(svg("circle", { cx: x * CELL + 50, cy: y * CELL + 50, r: 16, class: "goal" }));
-    if (standing) group.append(this.piece(standing, x, y, this.fallen().has(square)));
-    this.image.append(group);
+    }, field, ...labels, target ? svg("circle", { cx: x * CELL + 50, cy: y * CELL + 50, r: 16, class: "goal" }) : null);
   }
 
   // Where the lifted piece is on its way, and what stands elsewhere.
@@ -189,16 +242,14 @@ export class Board {
     return this.view.pieces[square];
   }
 
-  piece(sign, x, y, fallen) {
+  piece(sign, x, y, fallen, square = null) {
     const king = sign === sign.toUpperCase();
     const colour = sign.toLowerCase() === "w" ? "white" : "black";
-    const group = svg("g", { class: `piece ${colour}${fallen ? " fallen" : ""}${this.pending ? " pending" : ""}`, transform: `translate(${x * CELL + 50} ${y * CELL + 50})` },
-      svg("ellipse", { cx: 0, cy: 5, rx: 40, ry: 39, class: "shade" }),
-      svg("circle", { r: 39, class: "body" }),
-      svg("circle", { r: 28, class: "ring" }));
-    if (king) group.append(svg("path", { d: "M-20 14 L-24 -12 L-10 0 L0 -19 L10 0 L24 -12 L20 14 Z", class: "crown" }));
-    else group.append(svg("circle", { r: 15, class: "ring" }));
-    return group;
+    const inside = king
+      ? svg("path", { d: "M-20 14 L-24 -12 L-10 0 L0 -19 L10 0 L24 -12 L20 14 Z", class: "crown" })
+      : svg("circle", { r: 17, class: "ring" });
+    return svg("g", { class: `piece ${colour}${fallen ? " fallen" : ""}`, "data-on": square, transform: `translate(${x * CELL + 50} ${y * CELL + 50})` },
+      svg("g", {}, svg("circle", { cy: 3, r: 40, class: "edge" }), svg("circle", { r: 40, class: "body" }), svg("circle", { r: 29, class: "ring" }), inside));
   }
 
   label(square, standing, mayLift, target) {
@@ -210,10 +261,58 @@ export class Board {
     return parts.join(", ");
   }
 
-  advise(items) {
-    this.advised = items[0]?.text.match(/[a-j]\d+/g) ?? [];
+  // --- what is said of a move ---
+
+  mark(marks) {
+    this.marks = marks;
     this.redraw();
-    this.advised = null;
+  }
+
+  arrows() {
+    const { played, better, reply } = this.marks;
+    const middle = square => this.place(square).map(each => each * CELL + 50);
+    const answer = reply?.length ? squaresOf(reply[0]).map(middle) : [];
+    return [
+      answer.length > 1 ? svg("polyline", { points: answer.map(each => each.join(",")).join(" "), class: "answer" }) : null,
+      played && played !== better ? this.arrow(played, "played") : null,
+      better ? this.arrow(better, "better") : null,
+    ].filter(Boolean);
+  }
+
+  arrow(text, kind) {
+    const points = this.pathOf(this.view, text).squares.map(square => this.place(square).map(each => each * CELL + 50));
+    const [[ax, ay], [bx, by]] = points.slice(-2);
+    const angle = Math.atan2(by - ay, bx - ax);
+    const tip = [[0, 0], [-34, 21], [-34, -21]].map(([along, aside]) =>
+      [bx + along * Math.cos(angle) - aside * Math.sin(angle), by + along * Math.sin(angle) + aside * Math.cos(angle)]);
+    const shaft = [...points.slice(0, -1), [bx - 30 * Math.cos(angle), by - 30 * Math.sin(angle)]].map(each => each.join(",")).join(" ");
+    const head = tip.map(each => each.join(",")).join(" ");
+    return svg("g", { class: `arrow ${kind}` },
+      svg("polyline", { points: shaft, class: "halo" }), svg("polygon", { points: head, class: "halo tip" }),
+      svg("polyline", { points: shaft, class: "shaft" }), svg("polygon", { points: head, class: "tip" }));
+  }
+
+  taken(seat, { view }) {
+    const full = view.size === 8 ? 12 : 20;
+    const own = seat === this.whiteSeat(view) ? "w" : "b";
+    const other = own === "w" ? "b" : "w";
+    const count = sign => Object.values(view.pieces).filter(each => each.toLowerCase() === sign).length;
+    const won = full - count(other), lead = count(own) - count(other);
+    if (won <= 0) return null;
+    const man = () => svg("svg", { viewBox: "-44 -44 88 88", class: `piece ${other === "w" ? "white" : "black"}` }, svg("circle", { r: 40, class: "body" }), svg("circle", { r: 26, class: "ring" }));
+    return svg("svg", { class: "took", viewBox: `0 0 ${10 * won + 60} 16`, role: "img", "aria-label": say("taken: {count}", { count: won }) },
+      ...Array.from({ length: won }, (_, place) => { const drawn = man(); for (const [name, value] of Object.entries({ x: 10 * place, y: 0, width: 15, height: 15 })) drawn.setAttribute(name, String(value)); return drawn; }),
+      lead > 0 ? svg("text", { x: 10 * won + 14, y: 13 }, `+${lead}`) : null);
+  }
+
+  // The side to move plays the colour that the position says.
+  whiteSeat(view) {
+    const white = view.fen.startsWith("W");
+    return view.turn < 0 ? 0 : white ? view.turn : 1 - view.turn;
+  }
+
+  moveText({ text }) {
+    return text.replaceAll("-", "–");
   }
 
   // --- fingers, mouse and keys ---
@@ -245,19 +344,21 @@ export class Board {
     const move = event => {
       moved ||= Math.hypot(event.clientX - begun.x, event.clientY - begun.y) > 6;
       if (!moved) return;
-      const piece = this.image.querySelector(`[data-square="${square}"] .piece`);
+      const piece = this.image.querySelector(`.piece[data-on="${square}"]`);
       const { point } = this.locate(event);
       piece?.setAttribute("transform", `translate(${point.x} ${point.y}) scale(1.08)`);
-      piece?.parentNode.parentNode.append(piece.parentNode);
+      if (piece?.nextSibling) this.image.append(piece);
     };
     const drop = event => {
       removeEventListener("pointermove", move);
       removeEventListener("pointerup", drop);
       removeEventListener("pointercancel", drop);
       const { square: target } = this.locate(event);
+      this.dropped = moved; // a piece that was brought there by hand does not slide
       if (moved && target && target !== square) this.touch(target);
       else if (!moved && wasLifted && this.trail.length === 1) this.letGo();
       else this.redraw();
+      this.dropped = false;
     };
     addEventListener("pointermove", move);
     addEventListener("pointerup", drop);

@@ -13,6 +13,7 @@ MANIFEST = Manifest(
     endgame_tables=f"{HERE}.endgame_tables:report",
     perft=f"{HERE}.perft:perft",
     board="board.js",
+    style="board.css",
     emblem="emblem.svg",
     locale="locale",
     words="igroteka.games.draughts.variants:data_words",

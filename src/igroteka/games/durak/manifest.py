@@ -23,6 +23,7 @@ MANIFEST = Manifest(
     },
     published=f"{HERE}.published:PUBLISHED",
     board="board.js",
+    style="board.css",
     emblem="emblem.svg",
     locale="locale",
     contest=f"{HERE}.contest:DURAK_CONTEST",

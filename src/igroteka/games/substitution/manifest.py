@@ -24,6 +24,7 @@ MANIFEST = Manifest(
     batch=f"{HERE}.batch:kernel_batch",
     published=f"{HERE}.published:PUBLISHED",
     board="board.js",
+    style="board.css",
     emblem="emblem.svg",
     locale="locale",
     place=4,

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-import segno
 from fastapi import APIRouter, Request
 from markupsafe import Markup
 from starlette.responses import Response
@@ -12,7 +11,7 @@ from starlette.responses import Response
 from igroteka.club.guide_cards import guide_cards
 from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE, Role
 from igroteka.text import Text
-from igroteka.web.addresses import address_for_others
+from igroteka.web.addresses import address_for_others, drawn_code
 from igroteka.web.club.desk import club_page
 from igroteka.web.club.doors import AsDirector, Visit
 
@@ -30,10 +29,7 @@ class Link(NamedTuple):
 def link(request: Request, at: Visit, role: Role, title: Text) -> Link:
     """The link of somebody."""
     address = address_for_others(request) + role.path(at.kept.stored)
-    drawn = segno.make(address, error="m", micro=False).svg_inline(
-        border=2, omitsize=True, svgclass="qr", lineclass=None
-    )
-    return Link(title, address, Markup(drawn))
+    return Link(title, address, drawn_code(address))
 
 
 @router.get("/club/{code}/{key}/links")

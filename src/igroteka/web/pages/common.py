@@ -20,7 +20,14 @@ from igroteka.archive import Archive
 from igroteka.basics.endings import ending_words
 from igroteka.contract import IgrotekaError
 from igroteka.languages import ENGLISH, LANGUAGES, catalogue
-from igroteka.registry import board_script, emblem, entry_script, game_class, game_names
+from igroteka.registry import (
+    board_script,
+    board_style,
+    emblem,
+    entry_script,
+    game_class,
+    game_names,
+)
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
 from igroteka.web.pages.names import line_players, named
@@ -110,6 +117,11 @@ def board_scripts() -> list[Traversable]:
     return [script for name in game_names() if (script := board_script(name)) is not None]
 
 
+def _board_styles() -> list[Traversable]:
+    """The style sheets of the boards that games bring."""
+    return [style for name in game_names() if (style := board_style(name)) is not None]
+
+
 def entry_scripts() -> list[Traversable]:
     """The ways to enter a result that games bring."""
     return [script for name in game_names() if (script := entry_script(name)) is not None]
@@ -137,7 +149,7 @@ def edition() -> str:
     """A mark of the static files, so that browsers keep them until they change."""
     own = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
     content = b"".join(
-        file.read_bytes() for file in (*own, *board_scripts(), *entry_scripts(), *_emblems())
+        file.read_bytes() for file in (*own, *board_scripts(), *_board_styles(), *entry_scripts(), *_emblems())
     )
     return blake2b(content, digest_size=4).hexdigest()
 

@@ -12,12 +12,20 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.archive import ArchiveError
 from igroteka.archive.leads import LedElsewhere
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
-from igroteka.registry import game_class, has_line_protocol, make_game
+from igroteka.registry import board_style, game_class, has_line_protocol, make_game
 from igroteka.tables import requests
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
 from igroteka.text import NOTHING, Text
-from igroteka.web.pages.common import InTables, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.addresses import address_for_others, drawn_code
+from igroteka.web.pages.common import (
+    InTables,
+    OwnForm,
+    VisitingGuest,
+    page,
+    script_of,
+    unusual,
+)
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import (
     default_bot,
@@ -131,6 +139,8 @@ def _seen(table: Table, guest: Guest) -> dict[str, Any]:
     return {
         "table": table,
         "script": script_of(table.game.name),
+        "style": board_style(table.game.name) is not None,
+        "rules": unusual(table.game.name, table.game.options),
         "held": table.setting.held_by(guest.visitor),
     }
 
@@ -142,8 +152,10 @@ def _links(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
         mine = guest.visitor in chair.holders
         free = chair.player is None and guest.visitor == table.setting.host
         if chair.bot is None and (mine or free):
-            address = request.url_for("take_seat", number=table.number, key=chair.key)
-            links.append({"seat": seat, "free": not mine, "address": str(address)})
+            path = request.app.url_path_for("take_seat", number=table.number, key=chair.key)
+            address = address_for_others(request) + path
+            code = drawn_code(address)
+            links.append({"seat": seat, "free": not mine, "address": address, "code": code})
     return {"links": sorted(links, key=lambda link: not link["free"])}
 
 

@@ -1,10 +1,12 @@
 // A board for any game: the position as text, and a button for everything that may be done.
+import { Board as Base } from "../board.js";
 import { html } from "../drawing.js";
 
-export class Board {
+export class Board extends Base {
+  static columns = 1;
+
   constructor(root, play) {
-    this.root = root;
-    this.play = play;
+    super(root, play);
     this.drawing = html("pre", { class: "drawing" });
     this.actions = html("ul", { class: "actions" });
     this.root.classList.add("drawn");
@@ -16,11 +18,11 @@ export class Board {
     this.byKeys ||= this.actions.contains(document.activeElement);
     this.root.replaceChildren(this.drawing, this.actions);
     this.drawing.textContent = seen.text;
-    this.drawing.style.setProperty("--columns", Math.max(...seen.text.split("\n").map(line => line.length)));
+    this.drawing.style.setProperty("--columns", String(Math.max(...seen.text.split("\n").map(line => line.length))));
     this.actions.replaceChildren(...seen.actions.map(action =>
-      html("li", {}, html("button", { onclick: () => this.play(action.text) }, action.words))));
+      html("li", {}, html("button", { class: "b", onclick: () => this.play(action.text) }, action.words))));
     if (!this.byKeys || !seen.actions.length) return;
     this.byKeys = false;
-    if (document.activeElement === document.body) this.actions.querySelector("button").focus({ preventScroll: true });
+    if (document.activeElement === document.body) this.actions.querySelector("button")?.focus({ preventScroll: true });
   }
 }
