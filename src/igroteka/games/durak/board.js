@@ -1,26 +1,39 @@
-// The durak table: opponents above, the bout in the middle, the own hand fanned below.
-import { back, cardName, face, parts } from "../cards.js";
-import { html } from "../drawing.js";
+// The durak table: rivals above, the bout in the middle, the own hand below; cards fly where they go.
+import { Board as Base } from "../board.js";
+import { back, card, cardName, cardText, parts, suitSign } from "../cards.js";
+import { html, portrait } from "../drawing.js";
+import { keepPictures, places, settle } from "../motion.js";
+import { clock } from "../seats.js";
 import { plural, say } from "../words.js";
 
 const CARD = /(10|[2-9TJQKA])[♠♥♦♣]/g;
 const cardsOf = text => text.match(CARD) ?? [];
+const NARROW = matchMedia("(max-width: 720px)");
+const IN_A_ROW = 7; // cards that a phone's width shows well
+const BACKS = 6; // drawn of a rival's hand; the number beside says how many there are
 
-export class Board {
+export class Board extends Base {
+  static layout = "page";
+  static columns = 1;
+
   constructor(root, play) {
-    this.root = root;
-    this.play = play;
+    super(root, play);
     this.chosen = [];
+    this.marks = {};
+    NARROW.addEventListener("change", () => this.seen && this.redraw());
   }
 
   /** A view with all cards face up, from the views of all seats. */
-  static open(views, eye) {
-    return { ...views[eye], known: views.map(view => view.hand) };
+  static open(views, viewpoint) {
+    return { ...views[viewpoint], open: views.map(view => view.hand) };
   }
 
   draw(seen) {
+    this.before = this.seen;
     this.seen = seen;
+    this.view = seen.view;
     this.chosen = [];
+    this.marks = {};
     this.redraw();
   }
 
@@ -28,117 +41,224 @@ export class Board {
     this.chosen = [];
   }
 
+  mark(marks) {
+    this.marks = marks;
+    this.redraw();
+  }
+
+  // What one does is shown at once; if it is refused the page draws the last picture again.
+  send(text) {
+    const cards = cardsOf(text), view = this.view;
+    const beating = view.turn === view.defender && !text.startsWith("transfer");
+    this.play(text);
+    if (!cards.length || text.startsWith("show") || view !== this.view) return;
+    const laid = beating ? { beats: [...view.beats, ...cards] } : { attacks: [...view.attacks, ...cards] };
+    this.view = { ...view, ...laid, hand: view.hand.filter(each => !cards.includes(each)) };
+    this.sent = true;
+    this.redraw();
+    this.sent = false;
+  }
+
   redraw() {
-    const { view } = this.seen;
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.card ?? document.activeElement.dataset.action : null;
-    this.root.replaceChildren(html("div", { class: "durak-table" },
-      this.opponents(),
-      html("div", { class: "middle" }, this.stock(), this.bout(), this.discard()),
-      this.note(),
-      this.buttons(),
-      this.hand()));
+    const before = places(this.root);
+    keepPictures(this.root);
+    this.root.replaceChildren(html("div", { class: "cloth durak-table" },
+      this.rivals(), this.stock(), this.bout(), this.discard(), this.own()));
+    settle(this.root, before, { from: thing => this.origin(thing), to: name => this.goal(name) });
     if (focused) this.root.querySelector(`[data-card="${focused}"], [data-action="${focused}"]`)?.focus();
   }
 
-  opponents() {
-    const { view, seats, table } = this.seen;
-    const order = seats.map(each => (each.seat + (table.eye ?? 0) + 1) % seats.length).filter(seat => seat !== table.eye);
-    return html("div", { class: "opponents" }, ...order.map(seat => {
-      const role = seat === view.attacker ? say("attacks") : seat === view.defender ? say("defends") : "";
-      const shown = Math.min(view.counts[seat], 8), known = view.known[seat].slice(0, 12);
-      return html("div", { class: `opponent${seat === view.turn ? " to-move" : ""}` },
-        html("div", { class: "backs" }, ...known.map(face), ...Array.from({ length: Math.max(0, shown - known.length) }, back)),
-        html("span", {}, `${seats[seat].player ?? "?"}`),
-        html("span", { class: "faint" }, [seats.length > 2 ? seats[seat].title : "", plural("{count} card", "{count} cards", { count: view.counts[seat] }), role].filter(Boolean).join(", ")));
-    }));
+  // --- where cards come from and go to ---
+
+  box(selector) {
+    return this.root.querySelector(selector)?.getBoundingClientRect() ?? null;
+  }
+
+  get grown() {
+    return this.before && this.seen.moves.length > this.before.moves.length;
+  }
+
+  origin(thing) {
+    if (!this.grown) return null;
+    if (thing.closest(".hand")) return this.box(".stock .pile");
+    return thing.closest(".bout") ? this.box(`.rival[data-seat="${this.seen.moves.at(-1).seat}"] .backs`) : null;
+  }
+
+  goal(name) {
+    if (!this.grown) return null;
+    if (this.view.discard.includes(name)) return this.box(".out .pile");
+    return this.box(`.rival[data-seat="${this.before.view.defender}"] .backs`);
+  }
+
+  // --- the parts of the table ---
+
+  rivals() {
+    const { seats, table } = this.seen;
+    const from = table.eye ?? 0;
+    const order = seats.map(each => (each.seat + from + 1) % seats.length).filter(seat => seat !== table.eye);
+    return html("div", { class: "rivals", "data-count": order.length }, ...order.map(seat => this.rival(seat)));
+  }
+
+  rival(seat) {
+    const { seats, table } = this.seen;
+    const count = this.view.counts[seat];
+    const seen = this.openCards(seat).slice(0, count);
+    const backs = Math.max(0, Math.min(count, BACKS) - seen.length);
+    const said = this.said(seat);
+    return html("div", { class: "rival", "data-seat": seat },
+      html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count }) },
+        ...seen.map(each => card(each)), ...Array.from({ length: backs }, () => back()), html("b", { class: "count" }, String(count))),
+      html("div", { class: `seat${seat === this.view.turn && table.phase === "playing" ? " turn" : ""}` },
+        portrait(seats[seat]), html("span", {}, seats[seat].player ?? say("free seat")), html("small", {}, this.role(seat)), clock(seats[seat], seat === table.turn && table.phase === "playing")),
+      said ? html("span", { class: "bubble" }, said) : null);
+  }
+
+  // Cards that lie open: all of them in a look back; at a table those that were taken from it, for who wants that.
+  openCards(seat) {
+    if (this.view.open) return this.view.open[seat];
+    return document.documentElement.dataset.memory === "on" ? this.view.known[seat] : [];
+  }
+
+  role(seat) {
+    const { attacker, defender, taking, turn, attacks, fools } = this.view;
+    if (fools.length) return fools.length === 1 && fools[0] === seat ? say("the fool") : "";
+    if (seat === defender) return taking ? say("takes") : say("beats");
+    if (seat === attacker && !attacks.length) return say("attacks");
+    return seat === turn ? say("throws in") : "";
+  }
+
+  // What a rival has said with the last move, or with the one before.
+  said(seat) {
+    const { moves } = this.seen;
+    const last = moves.slice(-Math.max(1, this.seen.seats.length - 1)).findLast(move => move.seat === seat);
+    if (last?.text === "take") return say("I take");
+    if (last?.text === "pass") return (this.before ?? this.seen).view.taking ? say("Pass") : say("Beaten");
+    return "";
   }
 
   stock() {
-    const { view } = this.seen;
-    const { suit } = parts(view.trump);
-    const pile = view.stock > 1 ? [back()] : [];
-    const trump = view.stock ? [html("div", { class: "trump" }, face(view.trump))] : [html("div", { class: "trump-suit", "aria-hidden": "true" }, suit)];
-    return html("div", { class: "stock", role: "img", "aria-label": plural("trump {card}, {count} card in the stock", "trump {card}, {count} cards in the stock", { card: cardName(view.trump), count: view.stock }) },
-      ...trump, ...pile, html("span", { class: "faint" }, view.stock ? String(view.stock) : say("trump")));
+    const { stock, trump } = this.view;
+    const { suit } = parts(trump);
+    const pile = Array.from({ length: Math.min(3, Math.max(0, stock - 1)) }, (_, each) => back({ class: `b${each + 1}` }));
+    return html("div", { class: "stock", role: "img", "aria-label": plural("trump {card}, {count} card in the stock", "trump {card}, {count} cards in the stock", { card: cardName(trump), count: stock }) },
+      html("div", { class: "pile" }, stock ? card(trump, { class: "trump", "data-card": null }) : html("span", { class: "trump-suit" }, suitSign(suit)), ...pile),
+      html("span", {}, stock ? say("stock {count}, trump {rank}", { count: stock, rank: cardText(trump).slice(0, -1) }) : say("trump"), stock ? suitSign(suit) : null));
   }
 
   bout() {
-    const { view } = this.seen;
-    const pairs = view.attacks.map((card, place) => {
-      const beat = view.beats[place];
-      const words = beat ? say("{attack} beaten by {beat}", { attack: cardName(card), beat: cardName(beat) }) : say("{attack} to be beaten", { attack: cardName(card) });
-      return html("div", { class: "pair", role: "img", "aria-label": words }, face(card), beat ? face(beat) : null);
-    });
-    return html("div", { class: "bout" }, ...pairs);
+    const { attacks, beats } = this.view;
+    return html("div", { class: "bout", "data-count": attacks.length }, ...attacks.map((attack, place) => {
+      const beat = beats[place];
+      return html("div", { class: "pair" }, card(attack, { "aria-label": beat ? say("{attack} beaten by {beat}", { attack: cardName(attack), beat: cardName(beat) }) : say("{attack} to be beaten", { attack: cardName(attack) }) }), beat ? card(beat) : null);
+    }));
   }
 
   discard() {
-    const { view } = this.seen;
-    return html("div", { class: "discard" }, view.discard.length ? back() : null, html("span", { class: "faint" }, view.discard.length ? say("{count} out", { count: view.discard.length }) : ""));
+    const { length } = this.view.discard;
+    return html("div", { class: "out" },
+      html("div", { class: "pile" }, ...Array.from({ length: Math.min(3, length) }, () => back())),
+      html("span", {}, length ? say("{count} out", { count: length }) : ""));
   }
 
-  note() {
-    const { view, seats } = this.seen;
-    if (view.fools.length === 1) return html("p", { class: "note" }, say("{name} is the fool.", { name: seats[view.fools[0]].player }));
-    return html("p", { class: "note" }, view.taking ? say("{name} takes.", { name: seats[view.defender].player }) : "");
+  own() {
+    const { seats, table } = this.seen;
+    const me = table.eye === null ? null : seats[table.eye];
+    const turn = me && table.eye === this.view.turn && table.phase === "playing";
+    return html("div", { class: "mine" },
+      me ? html("div", { class: `seat${turn ? " turn" : ""}` }, portrait(me), html("span", {}, me.player), html("small", {}, turn && table.to_move && me.yours ? say("your turn") : this.role(table.eye)), clock(me, turn)) : html("span"),
+      this.hand(), this.buttons());
+  }
+
+  hand() {
+    const cards = sorted(this.view.hand, parts(this.view.trump).suit);
+    const rows = NARROW.matches ? Math.min(3, Math.ceil(cards.length / IN_A_ROW)) : 1;
+    const long = Math.ceil(cards.length / rows);
+    const playable = new Set(this.actions.flatMap(each => cardsOf(each.text)));
+    const hand = html("div", { class: `hand${playable.size && this.seen.table.to_move ? " choosing" : ""}`, role: "group", "aria-label": say("Your cards") },
+      ...Array.from({ length: rows }, (_, row) => html("div", { class: "row" }, ...cards.slice(row * long, (row + 1) * long).map(each => this.held(each, playable)))));
+    hand.style.setProperty("--n", String(Math.max(2, long)));
+    return hand;
+  }
+
+  held(each, playable) {
+    const chosen = this.chosen.includes(each), advised = [this.marks.better, ...(this.marks.places ?? [])].some(text => text && cardsOf(text).includes(each));
+    return card(each, {
+      class: `${playable.has(each) ? "can" : ""}${chosen ? " chosen" : ""}${advised ? " advised" : ""}`,
+      "aria-disabled": this.seen.table.to_move ? null : "true",
+      "aria-label": cardName(each) + (parts(each).suit === parts(this.view.trump).suit ? `, ${say("trump")}` : ""),
+      onclick: () => this.touch(each),
+    }, "button");
+  }
+
+  // --- what may be done ---
+
+  get actions() {
+    return this.sent || !this.seen.table.to_move ? [] : this.seen.actions;
   }
 
   // Buttons for what is done without a card of one's own choice, and for a choice between several.
   buttons() {
-    const { actions } = this.seen;
-    const fitting = this.chosen.length ? actions.filter(each => this.chosen.every(card => cardsOf(each.text).includes(card))) : [];
-    const plain = actions.filter(each => !cardsOf(each.text).length);
-    const shown = fitting.length > 1 ? fitting : plain;
-    return html("div", { class: "row choices" }, ...shown.map(each =>
-      html("button", { class: fitting.length > 1 ? "" : "primary", "data-action": each.text, onclick: () => this.play(each.text) }, this.buttonText(each))));
+    const chosen = this.chosen[0];
+    const offered = this.actions.filter(each => (cardsOf(each.text).length ? chosen && cardsOf(each.text).includes(chosen) : true));
+    const asks = this.actions.some(each => cardsOf(each.text).length) && offered.length;
+    return html("div", { class: "big" },
+      asks && !chosen ? html("p", {}, this.question()) : null,
+      ...offered.map(each => html("button", { class: `b${this.marks.better === each.text ? " advised" : ""}`, "data-action": each.text, onclick: () => this.send(each.text) }, this.buttonText(each))));
+  }
+
+  question() {
+    const { view } = this;
+    return view.turn === view.defender ? say("Beat the card or say") : say("Throw a card in or say");
   }
 
   buttonText(action) {
-    return { take: say("Take"), pass: say("That is all") }[action.text] ?? action.words;
+    return { take: say("I take"), pass: this.view.taking ? say("Pass") : say("Beaten") }[action.text] ?? action.words;
   }
 
-  hand() {
-    const { view, table } = this.seen;
-    const trump = parts(view.trump).suit;
-    const order = "6789TJQKA";
-    const value = card => {
-      const { rank, suit } = parts(card);
-      const place = rank === "10" ? 4 : order.indexOf(rank);
-      return (suit === trump ? 1000 : 0) + "♠♣♦♥".indexOf(suit) * 100 + (place < 0 ? Number(rank) - 6 : place);
-    };
-    const cards = [...view.hand].sort((a, b) => value(a) - value(b));
-    const playable = new Set(this.seen.actions.flatMap(each => cardsOf(each.text)));
-    return html("div", { class: cards.length > 8 ? "hand many" : "hand", role: "group", "aria-label": say("Your cards") }, ...cards.map((card, place) =>
-      html("button", {
-        class: `card-button${playable.has(card) ? " playable" : ""}${this.chosen.includes(card) ? " chosen" : ""}`,
-        "data-card": card, "data-turn": fan(place, cards.length), "aria-disabled": table.to_move ? null : "true",
-        "aria-label": cardName(card) + (parts(card).suit === trump ? `, ${say("trump")}` : ""),
-        onclick: () => this.touch(card),
-      }, face(card))));
-  }
-
-  touch(card) {
-    const { actions, table } = this.seen;
-    if (!table.to_move) return;
-    const fitting = actions.filter(each => cardsOf(each.text).includes(card));
+  touch(touched) {
+    if (!this.seen.table.to_move) return;
+    const fitting = this.actions.filter(each => cardsOf(each.text).includes(touched));
     if (fitting.length > 1) {
-      this.chosen = this.chosen.includes(card) ? [] : [card];
+      this.chosen = this.chosen.includes(touched) ? [] : [touched];
       this.redraw();
+    } else if (fitting.length) {
+      this.send(fitting[0].text);
     } else {
-      this.play(fitting[0]?.text ?? card);
+      this.play(touched); // the house says why not
     }
   }
 
-  moveText(move) {
-    const [word, card] = move.text.split(" ");
-    if (word === "transfer") return say("passes on {card}", { card });
-    if (word === "show") return say("shows {card}", { card });
-    return { take: say("takes"), pass: say("passes") }[word] ?? move.text;
+  // --- the list of moves ---
+
+  cell() {
+    return { column: 0, label: "" };
+  }
+
+  moveText({ text, seat }) {
+    const who = this.seen && seat !== undefined && seat >= 0 ? `${this.seen.seats[seat].player ?? this.seen.seats[seat].title}: ` : "";
+    const cards = cardsOf(text).map(cardText).join(" ");
+    if (text.startsWith("transfer")) return who + say("passes on {card}", { card: cards });
+    if (text.startsWith("show")) return who + say("shows {card}", { card: cards });
+    return who + ({ take: say("takes"), pass: say("passes") }[text] ?? cards);
+  }
+
+  news({ view, seats }) {
+    return view.taking ? say("{name} takes.", { name: seats[view.defender].player }) : "";
+  }
+
+  resultWords() {
+    const { fools } = this.view;
+    return fools.length === 1 ? say("{name} is the fool.", { name: this.seen.seats[fools[0]].player }) : "";
   }
 }
 
-// A step of the fan, from -4 to 4, that the style sheet turns into an angle.
-function fan(place, count) {
-  const middle = (count - 1) / 2;
-  return String(Math.max(-4, Math.min(4, Math.round((place - middle) * 8 / Math.max(count, 6)))));
+// Plain suits first, then trumps; low cards first.
+function sorted(hand, trump) {
+  const value = each => {
+    const { rank, suit } = parts(each);
+    const place = "JQKA".indexOf(rank);
+    return (suit === trump ? 1000 : 0) + "♠♥♣♦".indexOf(suit) * 100 + (place < 0 ? (rank === "T" ? 10 : Number(rank)) : 11 + place);
+  };
+  return [...hand].sort((one, other) => value(one) - value(other));
 }

@@ -8,7 +8,9 @@ const RANKS = { J: "jack", Q: "queen", K: "king", A: "ace", T: "10" };
 const INDICES = { T: "10", J: "J", Q: "Q", K: "K", A: "A" };
 
 const deck = await fetch(`${document.body.dataset.static}/deck.svg`).then(answer => answer.text());
-document.body.prepend(document.importNode(new DOMParser().parseFromString(deck, "image/svg+xml").documentElement, true));
+const drawings = document.importNode(new DOMParser().parseFromString(deck, "image/svg+xml").documentElement, true);
+drawings.classList.add("deck");
+document.body.append(drawings);
 
 /** The suit and the rank of a card, however they are ordered: `Q♥` and `♥Q` are one card. */
 export function parts(text) {
