@@ -15,6 +15,7 @@ SAID_INDIRECTLY: Final = (
     *("white man", "black man", "white king", "black king"),
     *("North", "East", "South", "West", "spades", "hearts", "diamonds", "clubs"),
     *("jack", "queen", "king", "ace"),
+    *("J", "Q", "K", "A", "N", "E", "S", "W"),
 )
 """Texts that are chosen by a table in a script or template."""
 

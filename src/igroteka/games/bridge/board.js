@@ -1,56 +1,98 @@
-// The bridge table: the own seat below, partner above, the auction and then the tricks between.
-import { back, cardName, face, SUITS } from "../cards.js";
+// The bridge table: a fixed compass with North above, the auction and then the tricks in the middle, and
+// the cards of who looks on below, wherever they sit.
+import { Board as Base } from "../board.js";
+import { back, card, cardName, cardText, parts, SUITS, suitSign } from "../cards.js";
 import { Claims, tricksOf } from "../claims.js";
-import { html } from "../drawing.js";
+import { html, icon } from "../drawing.js";
+import { keepPictures, lasting, places, settle } from "../motion.js";
+import { clock } from "../seats.js";
 import { plural, say } from "../words.js";
 
 const SEATS = ["North", "East", "South", "West"];
+const LETTERS = ["N", "E", "S", "W"];
+const COLUMNS = [3, 0, 1, 2]; // West, North, East, South, as auctions are written
 const STRAINS = ["♣", "♦", "♥", "♠", "NT"];
-const PLACES = ["below", "left", "above", "right"];
 const CARD = /^[♠♥♦♣]([2-9TJQKA]|10)$/;
 const BID = /^[1-7]([♠♥♦♣]|NT)$/;
+const NARROW = matchMedia("(max-width: 720px)");
+const LYING = 900; // milliseconds for which a full trick lies
 
-export class Board {
+export class Board extends Base {
+  static layout = "cloth";
+  static columns = 4;
+
   constructor(root, play) {
-    this.root = root;
-    this.play = play;
-    this.unfolded = new Set();
-    this.claims = new Claims(play);
+    super(root, play);
+    this.claims = new Claims(text => this.play(text));
+    this.level = null;
+    this.marks = {};
+    NARROW.addEventListener("change", () => this.seen && this.redraw());
   }
 
-  /** Whether people want to look at this picture before the next: a trick has become full. */
+  /** A view with all cards face up, from the views of all seats; who looks back sits South. */
+  static open(views) {
+    return { ...views[2], hands: views.map((view, seat) => view.hands[seat]) };
+  }
+
+  // People want to look at a trick that has become full.
   rests({ view }, before) {
     const tricks = each => each.tricks[0] + each.tricks[1];
     return before !== null && tricks(view) > tricks(before.view);
   }
 
-  /** The result of the board as it is written down. */
-  resultWords(view) {
-    if (view.score === null) return "";
-    if (view.declarer === null) return say("Passed out.");
-    const over = view.tricks[view.declarer % 2] - 6 - Number(view.contract[0]);
-    const tricks = over ? `${over > 0 ? "+" : "−"}${Math.abs(over)}` : "=";
-    return say("{contract} {tricks}; North–South {score}.", { contract: callText(view.contract), tricks, score: signed(view.score) });
-  }
-
-  /** A view with all cards face up, from the views of all seats. */
-  static open(views, eye) {
-    return { ...views[eye], hands: views.map((view, seat) => view.hands[seat]) };
-  }
-
   draw(seen) {
+    this.before = this.seen;
+    if (this.before?.moves.length !== seen.moves.length) {
+      this.level = null;
+      this.meant = null;
+      this.looking = false;
+      this.marks = {};
+    }
+    this.lies = this.before !== undefined && this.rests(seen, this.before);
     this.seen = seen;
     this.view = seen.view;
     this.words = new Map(seen.actions.map(action => [action.text, action.words]));
-    this.below = seen.table.eye ?? 2;
+    this.redraw();
+    clearTimeout(this.sweeping);
+    if (this.lies) this.sweeping = setTimeout(() => { this.lies = false; this.redraw(); }, lasting("--fly") ? LYING : 2 * LYING);
+  }
+
+  refused() {
+    this.level = null;
+  }
+
+  mark(marks) {
+    this.marks = marks;
+    const bid = marks.better?.match(BID);
+    if (bid) this.level = Number(marks.better[0]);
+    this.redraw();
+  }
+
+  // What one does is shown at once; if it is refused the page draws the last picture again.
+  send(text, more) {
+    const view = this.view;
+    this.play(text, more);
+    if (view !== this.view) return;
+    if (CARD.test(text)) {
+      const seat = view.due ?? view.turn;
+      this.lies = false;
+      this.view = { ...view, due: null, trick: [...view.trick, { seat, card: text }], hands: view.hands.map((hand, place) => (place === seat ? hand.filter(each => each !== text) : hand)) };
+    } else if (this.bidding) {
+      this.view = { ...view, turn: -2, auction: [...view.auction, { seat: view.turn, call: text }] };
+    } else {
+      return;
+    }
+    this.words = new Map();
+    this.redraw();
+  }
+
+  redraw() {
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.action : null;
-    this.root.replaceChildren(html("div", { class: "bridge-table" },
-      this.headline(),
-      ...SEATS.map((_, seat) => this.seat(seat)),
-      html("div", { class: "centre" }, this.bidding ? this.auction() : this.trick(), this.bidding ? this.lastMeaning() : null),
-      this.biddingBox(),
-      this.otherActions(),
-      this.bidding ? null : html("div", { class: "past" }, this.lastTrick(), this.fold("auction", say("The auction"), this.auction()))));
+    const before = places(this.root);
+    keepPictures(this.root);
+    this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}` },
+      this.strip(), this.seat(0), this.middle(), this.seat(2), this.box(), this.claiming(), this.own()));
+    settle(this.root, before, { from: thing => this.origin(thing), to: () => this.goal() });
     if (focused) this.focus(focused);
   }
 
@@ -61,85 +103,181 @@ export class Board {
     again?.setSelectionRange?.(again.value.length, again.value.length);
   }
 
-  get bidding() {
-    return this.view.contract === null && this.view.turn >= 0;
+  plate(seat) {
+    return this.root.querySelector(`.seat[data-seat="${seat}"]`)?.getBoundingClientRect() ?? null;
   }
 
-  headline() {
+  // A card comes from the seat that played it, a full trick goes to who won it.
+  origin(thing) {
+    return thing.closest(".trick") && this.before ? this.plate(Number(thing.dataset.seat)) : null;
+  }
+
+  goal() {
+    return this.view.trick.length || this.over ? null : this.plate(this.view.due ?? this.view.turn);
+  }
+
+  get over() {
+    return this.seen.table.phase === "over" || this.view.score !== null;
+  }
+
+  // The contract without the letter of the declarer that ends it.
+  get contract() {
+    return this.view.contract?.split(" ")[0] ?? null;
+  }
+
+  get bidding() {
+    return this.view.contract === null && !this.over;
+  }
+
+  /** The seat whose cards lie below: the viewer's, otherwise South's. */
+  get mine() {
+    return this.seen.table.eye ?? 2;
+  }
+
+  // --- words ---
+
+  get declarerTricks() {
+    return this.view.declarer_tricks ?? this.view.tricks[this.view.declarer % 2];
+  }
+
+  /** The result of the board as it is written down. */
+  resultWords(view) {
+    if (view.score === null) return "";
+    if (view.declarer === null) return say("Passed out.");
+    const over = this.declarerTricks - 6 - Number(view.contract[0]);
+    const tricks = over ? `${over > 0 ? "+" : "−"}${Math.abs(over)}` : "=";
+    return say("{contract} {tricks}; North–South {score}.", { contract: `${callText(this.contract)} ${say(SEATS[view.declarer])}`, tricks, score: signed(view.score) });
+  }
+
+  vulnerable(seat) {
+    return this.view.vulnerability === "All" || this.view.vulnerability === (seat % 2 ? "EW" : "NS");
+  }
+
+  get zone() {
+    return { None: say("nobody vulnerable"), All: say("all vulnerable"), NS: say("North–South vulnerable"), EW: say("East–West vulnerable") }[this.view.vulnerability];
+  }
+
+  // On a phone, where nothing stands beside the cloth: the contract and the tricks in one line.
+  strip() {
     const { view } = this;
-    const vulnerable = { None: say("nobody vulnerable"), All: say("all vulnerable"), NS: say("North–South vulnerable"), EW: say("East–West vulnerable") }[view.vulnerability];
-    const parts = [say("Board {number}", { number: view.board }), vulnerable];
-    if (view.contract) parts.push(say("contract {contract}", { contract: callText(view.contract) }), say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] }));
-    if (view.score !== null) parts.push(say("score for North–South: {score}", { score: signed(view.score) }));
-    return html("p", { class: "headline" }, parts.join(" · "));
+    const tricks = view.declarer === null ? "" : say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] });
+    return html("p", { class: "strip headline" }, html("span", {}, say("Board {number}", { number: view.board }), view.contract ? " · " : "", view.contract ? contractOf(view) : null), html("span", {}, view.contract ? tricks : this.zone));
   }
 
   // --- seats and hands ---
 
   seat(seat) {
-    const { view } = this;
-    const place = PLACES[(seat - this.below + 4) % 4];
-    const hand = view.hands[seat];
-    const role = seat === view.declarer ? say("declarer") : seat === view.dummy ? say("dummy") : seat === view.dealer && this.bidding ? say("dealer") : "";
-    const name = html("p", { class: `who${(view.due ?? view.turn) === seat ? " to-move" : ""}` },
-      html("b", {}, say(SEATS[seat])), ` ${this.seen.seats[seat].player ?? "?"}`, role ? html("span", { class: "faint" }, ` ${role}`) : null);
-    const cards = hand ? this.hand(hand, seat) : html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count: view.counts[seat] }) }, ...Array.from({ length: Math.min(view.counts[seat], 13) }, back));
-    return html("div", { class: `player ${place}${hand ? "" : " hidden-hand"}` }, name, cards);
+    const { view, seen } = this;
+    const side = LETTERS[seat];
+    const hand = this.over ? this.dealt(seat) : view.hands[seat];
+    const apart = seat === this.mine && !this.over; // its cards lie below
+    const cards = apart ? null : this.over ? this.lines(hand) : hand ? this.hand(hand, seat) : this.backs(seat);
+    return html("div", { class: `place ${side}${hand && !apart ? " open" : ""}` }, this.name(seat), cards, this.over ? null : clock(seen.seats[seat], seat === seen.table.turn && seen.table.phase === "playing"));
   }
 
-  hand(cards, seat) {
-    const playable = card => this.words.has(card) && (this.view.due ?? this.seen.table.eye) === seat;
-    const touchable = seat === this.seen.table.eye || playable(cards[0] ?? "") || cards.some(playable);
-    const suits = [...Object.keys(SUITS)].filter(suit => cards.some(card => card.startsWith(suit)));
+  name(seat) {
+    const { view, seen } = this;
+    const turn = (view.due ?? view.turn) === seat && !this.over;
+    const role = seat === view.declarer ? say("declarer") : seat === view.dummy ? say("dummy") : seat === view.dealer && this.bidding ? say("dealer") : "";
+    return html("p", { class: `seat${turn ? " turn" : ""}${this.vulnerable(seat) ? " vulnerable" : ""}`, "data-seat": seat },
+      html("i", {}, say(LETTERS[seat])), html("span", {}, html("span", { class: "vh" }, `${say(SEATS[seat])}, `), seen.seats[seat].player ?? say("free seat")),
+      html("small", {}, [role, turn && seat === view.dummy && this.seen.table.to_move ? say("you play it") : ""].filter(Boolean).join(", ")));
+  }
+
+  backs(seat) {
+    const count = this.view.counts[seat];
+    return html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count }) }, ...Array.from({ length: Math.min(count, 13) }, () => back()));
+  }
+
+  own() {
+    const hand = this.over ? null : this.view.hands[this.mine];
+    if (!hand) return null;
+    return this.hand(hand, this.mine, "own");
+  }
+
+  // A hand in one row, or on a phone in two when it is long; the break is between suits.
+  hand(cards, seat, kind = "dummy") {
+    const playable = each => this.words.has(each) && (this.view.due ?? this.seen.table.eye) === seat;
+    const suits = this.suitsOf(cards);
+    const rows = NARROW.matches && cards.length > 7 ? halves(suits) : [suits];
+    const long = Math.max(...rows.map(row => row.flat().length), 2);
+    const drawn = html("div", { class: `hand ${kind}${cards.some(playable) && this.seen.table.to_move ? " choosing" : ""}`, role: "group", "aria-label": say("Cards of {seat}", { seat: say(SEATS[seat]) }) },
+      ...rows.map(row => html("div", { class: "row" }, ...row.flatMap((suit, place) => suit.map((each, first) => this.held(each, playable(each), place && !first ? "g" : ""))))));
+    drawn.style.setProperty("--n", String(long));
+    drawn.style.setProperty("--gaps", String(Math.max(0, ...rows.map(row => row.length - 1))));
+    return drawn;
+  }
+
+  held(each, playable, kind) {
+    const advised = this.marks.better === each || this.marks.places?.includes(each);
+    const wrong = this.marks.played === each && this.marks.better !== each;
+    return card(each, {
+      class: `${kind}${playable ? " can" : ""}${advised ? " advised" : ""}${wrong ? " wrong" : ""}`, "data-action": each, "aria-disabled": this.seen.table.to_move ? null : "true",
+      onclick: () => { if (this.seen.table.to_move) (playable ? this.send(each) : this.play(each)); },
+    }, "button");
+  }
+
+  // Trumps first, colours in turn.
+  suitsOf(cards) {
     const trump = this.view.contract?.match(/[♠♥♦♣]/)?.[0];
-    const order = ["♠", "♥", "♣", "♦"].sort((a, b) => (b === trump) - (a === trump)).filter(suit => suits.includes(suit));
-    return html("div", { class: "bridge-hand", role: "group", "aria-label": say("Cards of {seat}", { seat: say(SEATS[seat]) }) },
-      ...order.map(suit => html("div", { class: "suit-run" }, ...cards.filter(card => card.startsWith(suit)).map(card =>
-        touchable
-          ? html("button", {
-              class: `card-button${playable(card) ? " playable" : ""}`, "data-action": card, "aria-label": cardName(card),
-              "aria-disabled": this.seen.table.to_move ? null : "true",
-              onclick: () => { if (this.seen.table.to_move) this.play(card); },
-            }, face(card))
-          : html("span", { class: "card-button", role: "img", "aria-label": cardName(card) }, face(card))))));
+    return ["♠", "♥", "♣", "♦"].sort((one, other) => (other === trump ? 1 : 0) - (one === trump ? 1 : 0))
+      .map(suit => cards.filter(each => each.startsWith(suit))).filter(each => each.length);
+  }
+
+  // The thirteen cards that a seat was dealt, as far as they have been seen.
+  dealt(seat) {
+    const played = this.view.played.filter(each => each.seat === seat).map(each => each.card);
+    return [...(this.view.hands[seat] ?? []), ...played].sort((one, other) => rankOf(other) - rankOf(one));
+  }
+
+  // A hand as it is printed: a line for each suit.
+  lines(cards) {
+    return html("ul", { class: "lines" }, ...Object.keys(SUITS).map(suit =>
+      html("li", {}, suitSign(suit), " ", cards.filter(each => each.startsWith(suit)).map(each => cardText(each).slice(0, -1)).join(" ") || "–")));
   }
 
   // --- the middle ---
 
+  middle() {
+    return html("div", { class: "mid" }, this.seat(3), this.over ? this.ending() : this.bidding ? this.bids() : this.trick(), this.seat(1));
+  }
+
   trick() {
     const { view } = this;
-    const running = view.trick.length > 0;
-    const shown = running ? view.trick : view.last_trick;
-    return html("div", { class: `trick${running ? "" : " last"}`, role: "group", "aria-label": running ? say("The trick") : say("The last trick") },
-      ...shown.map(({ seat, card }) => html("div", { class: `laid ${PLACES[(seat - this.below + 4) % 4]}`, role: "img", "aria-label": `${say(SEATS[seat])}: ${cardName(card)}` }, face(card))));
+    const looking = this.looking || this.lies;
+    const shown = looking && (this.looking || !view.trick.length) ? view.last_trick : view.trick;
+    const due = this.looking ? null : view.due;
+    return html("div", { class: `trick${this.looking ? " last" : ""}`, role: "group", "aria-label": this.looking ? say("The last trick") : say("The trick") },
+      ...LETTERS.map((side, seat) => (shown.some(each => each.seat === seat) ? null : html("span", { class: `slot ${side}${seat === due ? " turn" : ""}` }))),
+      ...shown.map(({ seat, card: each }) => card(each, { class: LETTERS[seat], "data-seat": seat, "data-card": this.looking ? null : each, "aria-label": `${say(SEATS[seat])}: ${cardName(each)}` })));
   }
 
-  lastTrick() {
-    const { view } = this;
-    if (!view.last_trick.length) return null;
-    const cards = view.last_trick.map(({ seat, card }) => html("li", {}, html("span", {}, say(SEATS[seat])), html("span", { role: "img", "aria-label": cardName(card) }, face(card))));
-    return this.fold("last trick", say("The last trick"), html("ol", { class: "last-cards" }, ...cards));
-  }
-
-  // What is unfolded stays so when the board is drawn anew.
-  fold(name, title, content) {
-    const fold = html("details", { ontoggle: () => (fold.open ? this.unfolded.add(name) : this.unfolded.delete(name)) }, html("summary", {}, title), content);
-    fold.open = this.unfolded.has(name);
-    return fold;
+  bids() {
+    return html("div", { class: "bids" }, this.auction(), this.lastMeaning());
   }
 
   auction() {
     const { view } = this;
-    const columns = [3, 0, 1, 2];
-    const cells = Array.from({ length: columns.indexOf(view.dealer) }, () => null);
-    view.auction.forEach((call, place) => cells.push({ ...call, meaning: this.explanation(place) }));
-    if (this.bidding) cells.push("?");
+    const cells = Array.from({ length: COLUMNS.indexOf(view.dealer) }, () => null);
+    view.auction.forEach((call, place) => cells.push({ ...call, place }));
+    if (this.bidding && view.turn >= 0) cells.push("?");
     const rows = [];
     for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
     return html("table", { class: "auction" },
-      html("caption", { class: "visually-hidden" }, say("The auction")),
-      html("thead", {}, html("tr", {}, ...columns.map(seat => html("th", { scope: "col" }, say(SEATS[seat]))))),
-      html("tbody", {}, ...rows.map(row => html("tr", {}, ...columns.map((_, place) => html("td", {}, this.call(row[place])))))));
+      html("caption", { class: "vh" }, say("The auction")),
+      html("thead", {}, html("tr", {}, ...COLUMNS.map(seat => html("th", { scope: "col", class: this.vulnerable(seat) ? "vulnerable" : null }, say(SEATS[seat]))))),
+      html("tbody", {}, ...rows.map(row => html("tr", {}, ...COLUMNS.map((_, place) => html("td", {}, this.call(row[place])))))));
+  }
+
+  call(call) {
+    if (!call) return "";
+    if (call === "?") return html("span", { class: "call you" }, "?");
+    const bare = ["pass", "X", "XX"].includes(call.call);
+    const shown = [...callParts(call.call)];
+    const meaning = this.explanation(call.place);
+    const kind = `call${call.call === "pass" ? " pass" : bare ? " double" : ""}`;
+    if (!meaning) return html("span", { class: kind }, ...shown);
+    return html("button", { class: kind, title: meaning, "data-action": `meaning ${call.place}`, onclick: () => { this.meant = call.place; this.redraw(); } }, ...shown, html("span", { class: "al", "aria-hidden": "true" }, "!"), html("span", { class: "vh" }, `: ${meaning}`));
   }
 
   // What a call's player told of it, as far as it is for who looks on; the calls are the first moves.
@@ -148,70 +286,127 @@ export class Board {
   }
 
   lastMeaning() {
-    const last = this.view.auction.findLastIndex(({ call }) => call !== "pass");
+    const last = this.meant ?? this.view.auction.findLastIndex(({ call }) => call !== "pass");
     const meaning = this.explanation(last);
     if (!meaning) return null;
     const { seat, call } = this.view.auction[last];
-    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} ${callText(call)}`), ` ${meaning.replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
+    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} `, ...callParts(call)), ` ${meaning.replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
   }
 
-  call(call) {
-    if (!call) return "";
-    if (call === "?") return html("b", {}, "?");
-    const text = callText(call.call);
-    const colour = Object.entries(SUITS).find(([sign]) => call.call.includes(sign))?.[1] ?? "";
-    const shown = html("span", { class: `call ${colour}` }, text);
-    return call.meaning ? html("details", { class: "meaning" }, html("summary", {}, shown), html("small", {}, call.meaning)) : shown;
+  // The board is over: its result stands in the middle of the four hands.
+  ending() {
+    const { view } = this;
+    return html("div", { class: "ending" },
+      html("p", { class: "big-result" }, view.declarer === null ? say("Passed out.") : contractOf(view), view.declarer === null ? null : ` ${this.overTricks()}`),
+      view.score === null ? null : html("p", {}, say("North–South {score}", { score: signed(view.score) })));
+  }
+
+  overTricks() {
+    const over = this.declarerTricks - 6 - Number(this.view.contract[0]);
+    return over ? `${over > 0 ? "+" : "−"}${Math.abs(over)}` : "=";
   }
 
   // --- what may be done ---
 
-  biddingBox() {
-    if (!this.bidding || !this.seen.table.to_move) return null;
-    const bids = [];
-    for (let level = 1; level <= 7; level++) for (const strain of STRAINS) bids.push(`${level}${strain}`);
-    const button = (text, kind) => html("button", {
-      class: `bid ${kind}`, "data-action": text, disabled: !this.words.has(text), title: this.words.get(text) ?? null, onclick: () => this.bid(text),
-    }, callText(text));
-    const colour = text => Object.entries(SUITS).find(([sign]) => text.includes(sign))?.[1] ?? "notrump";
-    return html("div", { class: "bidding-box", role: "group", "aria-label": say("Bidding box") },
-      this.explainingField(),
-      html("div", { class: "calls" }, ...["pass", "X", "XX"].map(text => button(text, text.toLowerCase()))),
-      html("div", { class: "bids" }, ...bids.map(text => button(text, colour(text)))));
+  // The bidding box in two steps: the level, then the strain.
+  box() {
+    if (!this.bidding || !this.seen.table.to_move || this.view.turn < 0) return null;
+    const legal = level => STRAINS.some(strain => this.words.has(`${level}${strain}`));
+    const levels = [1, 2, 3, 4, 5, 6, 7];
+    const level = this.level ?? levels.find(legal) ?? 0;
+    const choose = each => () => { this.level = each; this.redraw(); };
+    return html("div", { class: "box", role: "group", "aria-label": say("Bidding box") },
+      html("div", { class: "levels", role: "group", "aria-label": say("Level") }, ...levels.map(each => html("button", { class: `b${this.marks.places?.includes(String(each)) ? " advised" : ""}`, "aria-pressed": String(each === level), "data-action": `level ${each}`, disabled: !legal(each), onclick: choose(each) }, String(each)))),
+      html("div", { class: "plain" }, this.bidButton("pass"), this.words.has("XX") ? this.bidButton("XX") : this.bidButton("X")),
+      html("div", { class: "strains" }, ...STRAINS.map(strain => this.bidButton(`${level}${strain}`))),
+      this.explainingField());
+  }
+
+  bidButton(text) {
+    return html("button", { class: `b bid${this.marks.better === text ? " advised" : ""}`, "data-action": text, disabled: !this.words.has(text), title: this.words.get(text) ?? null, onclick: () => this.bid(text) }, ...callParts(text));
   }
 
   // Only where somebody would hear it: the robots of the house don't listen.
   explainingField() {
     if (this.seen.seats.every(each => each.bot || each.yours)) return null;
-    return html("label", { class: "explaining" }, say("What your call means, if the opponents should know"),
-      html("input", { "data-action": "explain", maxlength: 200, autocomplete: "off", value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } }));
+    return html("input", { class: "explaining", "data-action": "explain", maxlength: 200, autocomplete: "off", "aria-label": say("What your call means, if the opponents should know"), placeholder: say("What your call means, if the opponents should know"), value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } });
   }
 
   // A call, with what the opponents are told of it; partner does not hear that.
   bid(text) {
     const explanation = this.explaining?.trim();
     this.explaining = "";
-    this.play(text, explanation ? { explanation } : {});
+    this.send(text, explanation ? { explanation } : {});
   }
 
-  otherActions() {
+  // A claim that one makes or answers.
+  claiming() {
     const others = this.seen.actions.filter(({ text }) => !CARD.test(text) && !BID.test(text) && !["pass", "X", "XX"].includes(text));
-    const claims = others.filter(({ text }) => text.startsWith("claim"));
-    const rest = others.filter(({ text }) => !text.startsWith("claim"));
-    if (!others.length) return null;
-    return html("div", { class: "row choices" },
-      ...rest.map(({ text, words }) => html("button", { class: "primary", "data-action": text, onclick: () => this.play(text) }, words)),
-      this.claims.draw(claims.map(({ text }) => text), this.seen.moves.length));
+    const claims = others.filter(({ text }) => text.startsWith("claim")).map(({ text }) => text);
+    const answers = others.filter(({ text }) => !text.startsWith("claim"));
+    const form = this.claims.draw(claims, this.seen.moves.length);
+    if (!answers.length && !(form && this.opened)) return null;
+    return html("div", { class: "claiming choices" },
+      answers.length ? html("p", {}, this.news(this.seen)) : null,
+      ...answers.map(({ text, words }) => html("button", { class: text === "agree" ? "b go" : "b", "data-action": text, onclick: () => this.play(text) }, words)),
+      this.opened ? form : null);
+  }
+
+  acts({ actions, view }) {
+    const claims = actions.some(({ text }) => text.startsWith("claim"));
+    return [
+      view.last_trick.length && !this.over ? html("button", { class: "ib", title: say("The last trick"), "aria-label": say("The last trick"), "aria-pressed": String(Boolean(this.looking)), onclick: event => { this.looking = !this.looking; event.currentTarget.setAttribute("aria-pressed", String(this.looking)); this.redraw(); } }, icon("eye")) : null,
+      claims ? html("button", { class: "ib", id: "claim", title: say("Claim"), "aria-label": say("Claim"), onclick: () => { this.opened = !this.opened; this.redraw(); } }, icon("hand")) : null,
+    ].filter(Boolean);
+  }
+
+  // --- beside the cloth ---
+
+  facts({ view }) {
+    const board = html("section", { class: "panel fact" }, html("h2", {}, say("Board {number}", { number: view.board })), html("p", { class: "dim" }, `${say("Dealer {seat}", { seat: say(SEATS[view.dealer]) })}, ${this.zone}.`));
+    if (this.bidding) return [board, this.meanings()].filter(Boolean);
+    return [view.declarer === null ? board : this.contractFact(), html("section", { class: "panel fact" }, this.auction())];
+  }
+
+  contractFact() {
+    const { view } = this;
+    const side = view.declarer % 2, need = 6 + Number(view.contract[0]), won = view.tricks[side], lost = view.tricks[1 - side];
+    const us = this.mine % 2 === side;
+    const ticks = Array.from({ length: 13 }, (_, place) => html("i", { class: `${place < won ? "won" : place >= 13 - lost ? "lost" : ""}${place === need - 1 ? " goal" : ""}` }));
+    return html("section", { class: "panel fact contract" },
+      html("p", { class: "big" }, ...callParts(this.contract)), html("h2", {}, say(SEATS[view.declarer])),
+      html("p", { class: "small dim" }, `${say("Board {number}", { number: view.board })} · ${this.zone}`),
+      html("div", { class: "ticks", "aria-hidden": "true" }, ...ticks),
+      html("p", { class: "tallies small dim" }, html("span", {}, us ? say("We {count} of {need}", { count: won, need }) : say("They {count} of {need}", { count: won, need })), html("span", {}, us ? say("They {count}", { count: lost }) : say("We {count}", { count: lost }))));
+  }
+
+  meanings() {
+    const told = this.view.auction.map((each, place) => ({ ...each, meaning: this.explanation(place) })).filter(each => each.meaning);
+    if (!told.length) return null;
+    return html("section", { class: "panel fact" }, html("h2", {}, say("What the calls mean")),
+      html("dl", { class: "meanings" }, ...told.flatMap(each => [html("dt", {}, ...callParts(each.call)), html("dd", {}, `${say(SEATS[each.seat])}: ${each.meaning}`)])));
+  }
+
+  // --- the list of moves: the auction and the tricks, each in the column of its seat ---
+
+  cell(place, moves, view) {
+    const column = Math.max(0, COLUMNS.indexOf(this.handOf(moves[place], view)));
+    const first = moves.findIndex(({ text }) => CARD.test(text));
+    const before = COLUMNS.indexOf(view.dealer);
+    if (first < 0 || place < first) return { column, row: Math.floor((before + place) / 4), label: "" };
+    const trick = Math.floor((moves.slice(first, place + 1).filter(({ text }) => CARD.test(text)).length - 1) / 4);
+    return { column, row: Math.ceil((before + first) / 4) + trick, label: column === 0 ? String(trick + 1) : "" };
   }
 
   moveText({ text }) {
     if (text.startsWith("claim")) return say("claim {tricks}", { tricks: tricksOf(text) });
+    if (CARD.test(text)) return cardText(text);
     return { agree: say("agree"), refuse: say("refuse") }[text] ?? callText(text);
   }
 
   /** The seat whose hand a card comes from: declarer plays dummy's, too. */
   handOf({ text, seat }, view) {
-    const played = view.played.find(({ card }) => card === text);
+    const played = view.played.find(each => each.card === text);
     const held = view.hands.findIndex(hand => hand?.includes(text));
     return played?.seat ?? (held < 0 ? seat : held);
   }
@@ -224,8 +419,30 @@ export class Board {
   }
 }
 
+const rankOf = each => "23456789TJQKA".indexOf(parts(each).rank === "10" ? "T" : parts(each).rank);
 const signed = number => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
 function callText(text) {
   return { pass: say("pass"), X: say("double (X)"), XX: say("redouble (XX)") }[text] ?? text.replace("NT", say("NT"));
+}
+
+// A call with the sign of its suit as a picture.
+function callParts(text) {
+  const suit = text.match(/[♠♥♦♣]/)?.[0];
+  return suit && /^\d/.test(text) ? [text[0], suitSign(suit), text.slice(2)].filter(Boolean) : [callText(text)];
+}
+
+function contractOf(view) {
+  return html("span", { class: "contract-text" }, ...callParts(view.contract.split(" ")[0]), ` ${say(SEATS[view.declarer])}`);
+}
+
+// Suits in two rows that are as long as each other as can be.
+function halves(suits) {
+  let best = [suits];
+  const longest = rows => Math.max(...rows.map(row => row.flat().length));
+  for (let cut = 1; cut < suits.length; cut++) {
+    const rows = [suits.slice(0, cut), suits.slice(cut)];
+    if (longest(rows) < longest(best)) best = rows;
+  }
+  return best;
 }

@@ -62,8 +62,10 @@ export class Board {
     return move.text;
   }
 
-  /** The column of a move in the list, from 0, and the number that stands before its line, if it opens one.
-      @param {number} place @param {Move[]} moves @param {any} view */
+  /** The column of a move in the list, from 0, and the number that stands before its line, if it opens one;
+      the row, from 0, where moves do not follow each other column by column.
+      @param {number} place @param {Move[]} moves @param {any} view
+      @returns {{ column: number, label: string, row?: number }} */
   cell(place, moves, view) {
     void view;
     const { seat } = moves[place];
@@ -88,6 +90,12 @@ export class Board {
 
   /** What the page shows beside the cloth, as elements. @param {Seen} seen @returns {Element[]} */
   facts(seen) {
+    void seen;
+    return [];
+  }
+
+  /** What can be asked for beside what every table has, as buttons. @param {Seen} seen @returns {Element[]} */
+  acts(seen) {
     void seen;
     return [];
   }

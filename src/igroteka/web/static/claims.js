@@ -34,7 +34,7 @@ export class Claims {
   }
 
   choice(tricks) {
-    const button = html("button", { "data-action": "claim", disabled: !this.chosen, onclick: () => this.ask(true) }, say("Claim"));
+    const button = html("button", { class: "b", "data-action": "claim", disabled: !this.chosen, onclick: () => this.ask(true) }, say("Claim"));
     const select = html("select", {
       "aria-label": say("Claim"), "data-action": "claims",
       onchange: () => { this.chosen = select.value; button.disabled = !this.chosen; },
@@ -50,8 +50,8 @@ export class Claims {
     const words = tricks === this.least ? say("Concede the rest: {tricks} in all?", { tricks }) : plural("Claim {count} trick in all?", "Claim {count} tricks in all?", { count: tricks });
     const answer = act => event => { if (event.detail < 2) act(); };
     return [
-      html("button", { class: "primary", "data-action": "claim", onclick: answer(() => this.claim(this.chosen)) }, words),
-      html("button", { "data-action": "no-claim", onclick: answer(() => this.ask(false)) }, say("Play on")),
+      html("button", { class: "b go", "data-action": "claim", onclick: answer(() => this.claim(this.chosen)) }, words),
+      html("button", { class: "b", "data-action": "no-claim", onclick: answer(() => this.ask(false)) }, say("Play on")),
     ];
   }
 

@@ -19,8 +19,9 @@ export function showMoves(list, board, moves, view, item) {
 
 /** One move in its column; the number of its line stands before the first. */
 export function moveItem(board, moves, place, view, item) {
-  const { column, label } = board.cell(place, moves, view);
+  const { column, row, label } = board.cell(place, moves, view);
   const drawn = html("li", { "data-text": moves[place].text, class: "ply" }, label ? html("span", { class: "n" }, label) : null, ...item(moves[place]));
   drawn.style.gridColumn = String(column + 1);
+  if (row !== undefined) drawn.style.gridRow = String(row + 1);
   return drawn;
 }

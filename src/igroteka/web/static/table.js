@@ -89,6 +89,7 @@ function show(seen, came) {
   showLinks(seen);
   showMoves(find("moves"), board, seen.moves, seen.view);
   find("facts").replaceChildren(...board.facts(seen));
+  find("own-acts").replaceChildren(...board.acts(seen));
   showControls(seen);
   showOffer(seen);
   showNotices(seen);
