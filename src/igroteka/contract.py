@@ -114,7 +114,11 @@ class Game(ABC):
     """Options for people who just want to play, where the defaults are for study."""
 
     opponents: ClassVar[Mapping[Text, str]] = {Text("random"): "random"}
-    """Bots for people to play against, weakest first: a word for people and how it is written."""
+    """Bots for people to play against, weakest first: a word for people and how it is written.
+
+    By the words beginner, easy, middling, strong and champion they get the names and faces of the
+    house's characters.
+    """
 
     duplicate: ClassVar[Duplicate | None] = None
     """Set where a match counts deals and not plays: `margin` then tells how each was won.

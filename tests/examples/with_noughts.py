@@ -151,7 +151,7 @@ def test_a_table_speaks_russian(house: House, boris: Visitor) -> None:
     table = house.seat("noughts", {}, boris.chair("Борис"), bot("perfect"))
     with boris.at(table.number) as screen:
         assert screen.seen["text"].endswith("   a b c")
-        assert "бот (чемпион)" in str(screen.seen["seats"])
+        assert "Сова Софья" in str(screen.seen["seats"])
         screen.play("b2")
         screen.until(lambda: screen.to_move)
         assert screen.refused(action="b2") == "на b2 уже стоит знак"

@@ -3,18 +3,22 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+import igroteka.web
 from igroteka.archive import queries, updates
 from igroteka.archive.models import Filter
 from igroteka.archive.search import player_list, search
-from igroteka.tables.bot_titles import bot_title
+from igroteka.registry import game_class, game_names
+from igroteka.tables.characters import CHARACTERS, bot_title, character_of
 from tests.web.test_accounts import club as club
 from tests.web.test_accounts import registered
 from tests.web.visiting import House, Visitor, bot
 
+STATIC = Path(igroteka.web.__file__).parent / "static"
 FILE = '[White "Anna"]\n[Black "Boris"]\n[Result "2-0"]\n\n1. c3-d4 d6-c5 2-0\n'
 START = "W:Wc1,c3:Bb8,d8"
 RECORD = {
@@ -114,22 +118,40 @@ def test_a_file_with_bad_games_is_taken_in_but_for_them(club: House) -> None:
 
 def test_a_bot_is_the_same_however_it_is_spelled() -> None:
     for text in ("monte-carlo(samples=5,calls=5)", "monte-carlo(samples=5, calls=5)"):
-        assert bot_title("bridge", text) == "middling"
-    assert bot_title(None, "engine(level=3)") == "easy"
-    assert bot_title(None, "random") == "beginner"
-    assert bot_title("draughts", "random") is None
-    assert bot_title("draughts", "engine((") is None
+        assert bot_title("bridge", text) == "Basil the Cat"
+    assert bot_title(None, "engine(level=3)") == "Simon the Hedgehog"
+    assert bot_title(None, "random") == "Egor the Hare"
+
+
+def test_a_bot_that_nobody_of_the_house_plays_as_is_called_plainly() -> None:
+    for text, title in (("random", "random"), ("engine(level=2)", "engine"), ("x((", "x")):
+        assert character_of("draughts", text) is None
+        assert bot_title("draughts", text) == title
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_who_is_named_later_is_stronger(game: str) -> None:
+    found = [character_of(game, bot) for bot in game_class(game).opponents.values()]
+    strengths = [each.strength for each in found if each]
+    assert len(strengths) == len(found) >= 3
+    assert strengths == sorted(set(strengths))
+
+
+def test_every_character_has_a_face() -> None:
+    drawn = (STATIC / "faces.svg").read_text()
+    for each in CHARACTERS.values():
+        assert f'<symbol id="{each.face}"' in drawn
 
 
 @pytest.mark.parametrize(
     ("bot_text", "shown", "detail"),
     [
-        ("engine(level=3)", "bot: easy", "engine(level=3)"),
-        ("engine(level=2)", "bot: engine", "engine(level=2)"),
-        ("random", "bot: random", ""),
+        ("engine(level=3)", "Simon the Hedgehog", "engine(level=3)"),
+        ("engine(level=2)", "engine", "engine(level=2)"),
+        ("random", "random", ""),
     ],
 )
-def test_bots_are_called_as_people_choose_them(
+def test_bots_are_called_by_their_characters(
     house: House, bot_text: str, shown: str, detail: str
 ) -> None:
     anna = house.visitor("Anna")
@@ -145,8 +167,13 @@ def test_bots_are_called_as_people_choose_them(
     assert [seat["player"] for seat in seats] == ["Anna", shown]
     opponents = anna.get("/archive", player="Anna", game="draughts").text
     assert f"<td>{shown}" in opponents
+
+
+def test_a_character_has_a_name_in_every_language(house: House) -> None:
+    anna = house.visitor("Anna")
+    house.seat("draughts", {}, anna.chair("Anna"), bot("engine(level=3)"))
     anna.post("/wishes", language="ru")
-    assert "бот (" in anna.get("/archive").text
+    assert "Ёж Семён" in anna.get("/archive").text
 
 
 def test_a_name_in_a_file_is_no_markup(house: House) -> None:

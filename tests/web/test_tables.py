@@ -9,6 +9,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from igroteka.contract import BadOption
 from igroteka.registry import game_class
+from igroteka.tables.characters import CHARACTERS
 from igroteka.tables.setting import Chair
 from igroteka.web.pages.table_forms import visitors_bot
 from tests.web.visiting import House, bot
@@ -56,7 +57,7 @@ def test_the_bots_of_a_game_to_watch_are_called_as_people_choose_them(house: Hou
     table = house.seat("draughts", {}, anna.chair("Anna"), bot("engine(level=3)"))
     with anna.at(table.number):
         page = eve.get("/").text
-    assert 'Anna – <span title="engine(level=3)">bot: easy</span></a>' in page
+    assert 'Anna – <span title="engine(level=3)">Simon the Hedgehog</span></a>' in page
 
 
 def test_an_illegal_move_is_refused_with_its_reason_and_not_stored(house: House) -> None:
@@ -272,17 +273,20 @@ def test_partners_keep_their_seats_for_the_next_board(house: House) -> None:
     assert setting.pace == 1.5
 
 
-def test_a_bot_has_the_name_by_which_people_choose_it(house: House) -> None:
+def test_a_bot_is_seen_as_its_character(house: House) -> None:
     for game in ("bridge", "durak", "draughts", "substitution"):
-        words = list(game_class(game).opponents)
         for word, written in game_class(game).opponents.items():
+            character = CHARACTERS[word]
             anna = house.visitor("Anna")
             number = anna.opened(
                 anna.post(f"/play/{game}", name="Anna", **{f"bot_{game}": written})
             )
             with anna.at(number) as screen:
-                names = {seat["player"] for seat in screen.seen["seats"]}
-            assert names == {"Anna", f"bot: {word}"}, words
+                seats = screen.seen["seats"]
+            seen = {
+                tuple(seat[k] for k in ("player", "face", "strength", "rank")) for seat in seats
+            }
+            assert seen == {("Anna", None, None, None), tuple(character)}
 
 
 def test_a_running_game_is_not_played_once_more(house: House) -> None:

@@ -9,7 +9,7 @@ from igroteka.basics.endings import Ending, ending_words
 from igroteka.basics.points import winners
 from igroteka.contract import Json, Seat
 from igroteka.records.points import end_points
-from igroteka.tables.bot_titles import bot_title
+from igroteka.tables.characters import bot_title, character_of
 from igroteka.tables.setting import Chair, Visitor
 from igroteka.tables.storage import GameEnd
 from igroteka.text import Text, as_written
@@ -128,10 +128,15 @@ def _standing(
 def _seat(table: Table, held: Sequence[Seat], seat: Seat, words: Words) -> Json:
     chair = table.setting.chairs[seat]
     left = table.clock.left(seat)
+    bot = None if _replaces(chair) else chair.bot
+    character = character_of(table.game.name, bot) if bot else None
     return {
         "seat": seat,
         "title": words(table.game.seat_name(seat)),
         "player": _name(table, chair, words),
+        "face": character and character.face,
+        "strength": character and character.strength,
+        "rank": character and words(character.rank),
         "bot": chair.bot is not None,
         "yours": seat in held,
         "present": table.present(seat),
@@ -142,11 +147,15 @@ def _seat(table: Table, held: Sequence[Seat], seat: Seat, words: Words) -> Json:
 
 
 def _name(table: Table, chair: Chair, words: Words) -> str | None:
-    """A person's name; a bot that people choose by a word is called by it, a substitute is not."""
-    if chair.stands_in and chair.kind != "bot":
+    """A person's name, also where a robot stands in; a bot is called by its character's."""
+    if _replaces(chair):
         return words(Text("{name} (a robot plays)", name=chair.player))
-    title = bot_title(table.game.name, chair.bot) if chair.bot else None
-    return words(Text("bot: {title}", title=title)) if title else chair.player
+    return words(bot_title(table.game.name, chair.bot)) if chair.bot else chair.player
+
+
+def _replaces(chair: Chair) -> bool:
+    """Whether a robot sits there for a person."""
+    return chair.stands_in and chair.kind != "bot"
 
 
 def _result(table: Table, words: Words) -> Json:

@@ -11,7 +11,6 @@ from igroteka.archive import Archive, ArchiveError, accounts
 from igroteka.languages import LANGUAGES, Language
 from igroteka.text import from_data
 
-
 LOOKS = {"theme": ("auto", "light", "dark"), "deck": ("two", "four"), "motion": ("on", "off")}
 """What a visitor may choose about the look of the pages; the first is so unless chosen."""
 

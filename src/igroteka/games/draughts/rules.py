@@ -37,8 +37,7 @@ class Draughts(Game):
         Text("beginner"): "engine(level=1)",
         Text("easy"): "engine(level=3)",
         Text("middling"): "engine(level=5)",
-        Text("strong"): "engine(level=7)",
-        Text("very strong"): "engine(level=9)",
+        Text("strong"): "engine(level=8)",
         Text("champion"): "engine(level=10)",
     }
     title: ClassVar[Text] = Text("draughts")

@@ -1,4 +1,4 @@
-"""How players are called on pages: bots by the word that people choose them by."""
+"""How players are called on pages: bots by the characters that play as them."""
 
 from __future__ import annotations
 
@@ -8,8 +8,8 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from igroteka.archive.models import GameLine
-from igroteka.tables.bot_titles import bot_title
-from igroteka.text import Text, as_written
+from igroteka.tables.characters import Character, bot_title, character_of
+from igroteka.text import Text
 from igroteka.web.visitors import Guest
 
 
@@ -18,6 +18,8 @@ class Named(NamedTuple):
 
     text: str
     detail: str = ""
+    character: Character | None = None
+    """Who plays, where it is a character of the house."""
 
 
 def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
@@ -27,8 +29,9 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
         return Named(shown, guest.words(Text("a name in a file")))
     if kind != "bot":
         return Named(name)
-    title = bot_title(game, name) or as_written(name.partition("(")[0])
-    return Named(guest.words(Text("bot: {title}", title=title)), name if title != name else "")
+    title = bot_title(game, name)
+    detail = name if title != name else ""
+    return Named(guest.words(title), detail, character_of(game, name))
 
 
 def line_players(guest: Guest, line: GameLine) -> Markup:
