@@ -20,6 +20,7 @@ const LYING = 900; // milliseconds for which a full trick lies
 export class Board extends Base {
   static layout = "cloth";
   static columns = 4;
+  static viewpoint = 2;
 
   constructor(root, play) {
     super(root, play);
@@ -29,9 +30,9 @@ export class Board extends Base {
     NARROW.addEventListener("change", () => this.seen && this.redraw());
   }
 
-  /** A view with all cards face up, from the views of all seats; who looks back sits South. */
-  static open(views) {
-    return { ...views[2], hands: views.map((view, seat) => view.hands[seat]) };
+  /** A view with all cards face up, from the views of all seats. */
+  static open(views, viewpoint) {
+    return { ...views[viewpoint], hands: views.map((view, seat) => view.hands[seat]) };
   }
 
   // People want to look at a trick that has become full.
@@ -160,7 +161,7 @@ export class Board extends Base {
   // On a phone, where nothing stands beside the cloth: the contract and the tricks in one line.
   strip() {
     const { view } = this;
-    const tricks = view.declarer === null ? "" : say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] });
+    const tricks = view.declarer === null || this.over ? "" : say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] });
     return html("p", { class: "strip headline" }, html("span", {}, say("Board {number}", { number: view.board }), view.contract ? " · " : "", view.contract ? contractOf(view) : null), html("span", {}, view.contract ? tricks : this.zone));
   }
 
@@ -171,7 +172,8 @@ export class Board extends Base {
     const side = LETTERS[seat];
     const hand = this.over ? this.dealt(seat) : view.hands[seat];
     const apart = seat === this.mine && !this.over; // its cards lie below
-    const cards = apart ? null : this.over ? this.lines(hand) : hand ? this.hand(hand, seat) : this.backs(seat);
+    const printed = this.over || (this.seen.table.past && seat % 2);
+    const cards = apart ? null : printed ? this.lines(hand, seat) : hand ? this.hand(hand, seat) : this.backs(seat);
     return html("div", { class: `place ${side}${hand && !apart ? " open" : ""}` }, this.name(seat), cards, this.over ? null : clock(seen.seats[seat], seat === seen.table.turn && seen.table.phase === "playing"));
   }
 
@@ -197,15 +199,19 @@ export class Board extends Base {
 
   // A hand in one row, or on a phone in two when it is long; the break is between suits.
   hand(cards, seat, kind = "dummy") {
-    const playable = each => this.words.has(each) && (this.view.due ?? this.seen.table.eye) === seat;
+    const playable = each => this.playable(each, seat);
     const suits = this.suitsOf(cards);
-    const rows = NARROW.matches && cards.length > 7 ? halves(suits) : [suits];
+    const rows = NARROW.matches ? (cards.length > 7 ? halves(suits) : [suits]) : kind === "dummy" && seat % 2 ? suits.map(suit => [suit]) : [suits];
     const long = Math.max(...rows.map(row => row.flat().length), 2);
     const drawn = html("div", { class: `hand ${kind}${cards.some(playable) && this.seen.table.to_move ? " choosing" : ""}`, role: "group", "aria-label": say("Cards of {seat}", { seat: say(SEATS[seat]) }) },
       ...rows.map(row => html("div", { class: "row" }, ...row.flatMap((suit, place) => suit.map((each, first) => this.held(each, playable(each), place && !first ? "g" : ""))))));
     drawn.style.setProperty("--n", String(long));
     drawn.style.setProperty("--gaps", String(Math.max(0, ...rows.map(row => row.length - 1))));
     return drawn;
+  }
+
+  playable(each, seat) {
+    return this.words.has(each) && (this.view.due ?? this.seen.table.eye) === seat;
   }
 
   held(each, playable, kind) {
@@ -231,9 +237,15 @@ export class Board extends Base {
   }
 
   // A hand as it is printed: a line for each suit.
-  lines(cards) {
-    return html("ul", { class: "lines" }, ...Object.keys(SUITS).map(suit =>
-      html("li", {}, suitSign(suit), " ", cards.filter(each => each.startsWith(suit)).map(each => cardText(each).slice(0, -1)).join(" ") || "–")));
+  lines(cards, seat) {
+    const rank = each => {
+      const text = cardText(each).slice(0, -1);
+      return this.playable(each, seat) ? html("button", { class: "rank", "aria-label": cardName(each), "data-action": each, onclick: () => this.send(each) }, text) : html("span", { class: "rank" }, text);
+    };
+    return html("ul", { class: "lines" }, ...Object.keys(SUITS).map(suit => {
+      const held = cards.filter(each => each.startsWith(suit));
+      return html("li", {}, suitSign(suit), ...(held.length ? held.map(rank) : ["–"]));
+    }));
   }
 
   // --- the middle ---
@@ -328,7 +340,7 @@ export class Board extends Base {
 
   // Only where somebody would hear it: the robots of the house don't listen.
   explainingField() {
-    if (this.seen.seats.every(each => each.bot || each.yours)) return null;
+    if (this.seen.table.past || this.seen.seats.every(each => each.bot || each.yours)) return null;
     return html("input", { class: "explaining", "data-action": "explain", maxlength: 200, autocomplete: "off", "aria-label": say("What your call means, if the opponents should know"), placeholder: say("What your call means, if the opponents should know"), value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } });
   }
 
@@ -370,7 +382,8 @@ export class Board extends Base {
 
   contractFact() {
     const { view } = this;
-    const side = view.declarer % 2, need = 6 + Number(view.contract[0]), won = view.tricks[side], lost = view.tricks[1 - side];
+    const side = view.declarer % 2, need = 6 + Number(view.contract[0]), won = this.over ? this.declarerTricks : view.tricks[side];
+    const lost = this.over ? 13 - won : view.tricks[1 - side];
     const us = this.mine % 2 === side;
     const ticks = Array.from({ length: 13 }, (_, place) => html("i", { class: `${place < won ? "won" : place >= 13 - lost ? "lost" : ""}${place === need - 1 ? " goal" : ""}` }));
     return html("section", { class: "panel fact contract" },
@@ -396,6 +409,10 @@ export class Board extends Base {
     if (first < 0 || place < first) return { column, row: Math.floor((before + place) / 4), label: "" };
     const trick = Math.floor((moves.slice(first, place + 1).filter(({ text }) => CARD.test(text)).length - 1) / 4);
     return { column, row: Math.ceil((before + first) / 4) + trick, label: column === 0 ? String(trick + 1) : "" };
+  }
+
+  moveTitle(place, moves, view) {
+    return `${say(SEATS[this.handOf(moves[place], view)])}: ${this.moveText(moves[place])}`;
   }
 
   moveText({ text }) {

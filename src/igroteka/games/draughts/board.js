@@ -280,7 +280,7 @@ export class Board extends Base {
   }
 
   arrow(text, kind) {
-    const points = this.pathOf(this.view, text).squares.map(square => this.place(square).map(each => each * CELL + 50));
+    const points = this.pathOf(this.marks.before ?? this.view, text).squares.map(square => this.place(square).map(each => each * CELL + 50));
     const [[ax, ay], [bx, by]] = points.slice(-2);
     const angle = Math.atan2(by - ay, bx - ax);
     const tip = [[0, 0], [-34, 21], [-34, -21]].map(([along, aside]) =>

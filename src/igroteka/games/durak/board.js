@@ -108,7 +108,7 @@ export class Board extends Base {
     const said = this.said(seat);
     return html("div", { class: "rival", "data-seat": seat },
       html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count }) },
-        ...seen.map(each => card(each)), ...Array.from({ length: backs }, () => back()), html("b", { class: "count" }, String(count))),
+        ...seen.map(each => this.shownCard(each, seat)), ...Array.from({ length: backs }, () => back()), html("b", { class: "count" }, String(count))),
       html("div", { class: `seat${seat === this.view.turn && table.phase === "playing" ? " turn" : ""}` },
         portrait(seats[seat]), html("span", {}, seats[seat].player ?? say("free seat")), html("small", {}, this.role(seat)), clock(seats[seat], seat === table.turn && table.phase === "playing")),
       said ? html("span", { class: "bubble" }, said) : null);
@@ -118,6 +118,12 @@ export class Board extends Base {
   openCards(seat) {
     if (this.view.open) return this.view.open[seat];
     return document.documentElement.dataset.memory === "on" ? this.view.known[seat] : [];
+  }
+
+  // In a look back one may play for everybody.
+  shownCard(each, seat) {
+    const may = this.view.open && seat === this.view.turn && this.actions.some(({ text }) => cardsOf(text).includes(each));
+    return may ? card(each, { class: "can", onclick: () => this.touch(each) }, "button") : card(each);
   }
 
   role(seat) {

@@ -17,7 +17,7 @@ from igroteka.archive import Archive, accounts, move_tree, queries, remarks
 from igroteka.archive.models import Holder, MoveEntry
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
-from igroteka.registry import format_named, formats
+from igroteka.registry import board_style, format_named, formats
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.questions import Ended
 from igroteka.tables.setting import Chair, Setting
@@ -94,6 +94,9 @@ async def look_back(
         "game_words": game_words,
         "series": await asyncio.to_thread(_series, archive, guest, opened),
         "script": script_of(opened.game.name),
+        "style": board_style(opened.game.name) is not None,
+        "may_resume": opened.stored.ending == Ending.UNFINISHED
+        and any(name == guest.name for name, _ in opened.players),
         "formats": [each.name for each in formats(opened.game.name)],
         "tree": Markup(
             json.dumps(_tree(opened, guest), ensure_ascii=False).replace("<", "\\u003c")

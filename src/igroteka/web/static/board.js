@@ -9,7 +9,7 @@
  *   hints: number | null, take_backs: number | null }} Seat
  * @typedef {{ table: any, seats: Seat[], view: any, text: string, actions: Action[], moves: Move[],
  *   result: any, notices?: string[], sitting?: any, after?: number }} Seen what a visitor may see now
- * @typedef {{ played?: string, better?: string, reply?: string[], places?: string[] }} Marks
+ * @typedef {{ played?: string, better?: string, reply?: string[], places?: string[], before?: any }} Marks
  */
 
 export class Board {
@@ -19,6 +19,9 @@ export class Board {
 
   /** How many columns the list of moves has, apart from its numbers. */
   static columns = 2;
+
+  /** The seat from which a look back is shown. */
+  static viewpoint = 0;
 
   /** A view with everything open, from the views of all seats; `viewpoint` is the seat to look from. */
   static open(views, viewpoint) {
@@ -44,7 +47,8 @@ export class Board {
   refused() {}
 
   /** Show what a hint speaks of, or what a look back says of a move: what was played, what was better and how
-      it would be answered, or only places to look at. It lasts until the next picture.
+      it would be answered, or only places to look at; `before` is the view in which the move was chosen, if it
+      is not the one that is shown. It lasts until the next picture.
       @param {Marks} marks */
   mark(marks) {
     void marks;
@@ -60,6 +64,12 @@ export class Board {
   /** How a move is written in the list and in sentences. @param {Move} move */
   moveText(move) {
     return move.text;
+  }
+
+  /** A move with its number, as the title of what is said of it. @param {number} place @param {Move[]} moves @param {any} view */
+  moveTitle(place, moves, view) {
+    const number = this.cell(place, moves, view).label || (place ? this.cell(place - 1, moves, view).label : "");
+    return `${number ? `${number}. ` : ""}${this.moveText(moves[place])}`;
   }
 
   /** The column of a move in the list, from 0, and the number that stands before its line, if it opens one;

@@ -1,5 +1,7 @@
 // Looking back at a game: steps, variations, comments, and the course of the game.
+import "./dialogs.js";
 import { html, svg } from "./drawing.js";
+import { moveItem } from "./moves.js";
 import { drawRemarks } from "./remarks.js";
 import { say } from "./words.js";
 
@@ -26,6 +28,7 @@ for (const [id, take] of Object.entries(STEPS)) {
 
 const { Board } = await import(`./games/${page.dataset.script}.js`);
 const board = new Board(find("board"), action => step(() => tryMove(action)));
+page.dataset.layout = Board.layout;
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token"];
 
 let tree = JSON.parse(find("tree").textContent);
@@ -82,90 +85,162 @@ async function tryMove(action) {
     await follow(move);
   } catch (error) {
     find("refusal").textContent = error.message;
-    board.refused?.();
+    board.refused();
     draw();
   }
 }
 
 // --- drawing ---
 
+const lineMoves = () => line.slice(0, place).map(id => byId().get(id));
+const judgedAt = ordinal => analysis?.moves.find(each => each.number === ordinal);
+const KINDS = { "?!": "q1", "?": "q2", "??": "q3" };
+
 function draw() {
   const position = known.get(place);
   if (!position) return; // another line is being read; it is drawn when it is there
-  const moves = line.slice(0, place).map(id => byId().get(id));
-  const eye = position.turn >= 0 ? position.turn : 0;
-  const seats = tree.seats.map(each => ({ ...each, bot: false, present: true, yours: false }));
-  const table = { number, game: tree.game, phase: "playing", turn: position.turn, eye, yours: [], to_move: position.turn >= 0, curtain: false, kid: false };
-  view = Board.open?.(position.views, eye) ?? position.views[eye];
-  board.draw({ table, seats, view, text: position.text, actions: position.actions, moves, result: null });
+  const moves = lineMoves();
+  const viewpoint = Board.viewpoint;
+  const seats = tree.seats.map(each => ({ ...each, bot: false, present: true, yours: false, clock: null }));
+  const table = { number, game: tree.game, phase: "playing", turn: position.turn, eye: viewpoint, yours: [], to_move: position.turn >= 0, curtain: false, kid: false, past: true };
+  view = Board.open(position.views, viewpoint);
+  const seen = { table, seats, view, text: position.text, actions: position.actions, moves, result: null };
+  board.draw(seen);
+  find("facts").replaceChildren(...board.facts(seen));
   const move = moves.at(-1);
-  find("status").textContent = move ? `${move.ordinal}. ${board.moveText?.(move) ?? move.text} ${move.mark}` : say("The start");
+  const judged = move?.main ? judgedAt(move.ordinal) : null;
+  showMarks(move, judged);
+  drawTitle(move, moves, judged);
+  drawVerdict(move, judged);
   drawRemarks(move?.said ?? tree.said, !move);
   find("same-position").hidden = !position.landmark;
   find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: position.landmark ?? "" })}`;
   find("branch-after").value = current() ?? "";
-  drawMoves();
+  drawMoves(moves);
   drawCourse();
+  drawBar(judged);
 }
+
+// What was played and what was better are shown on the position that the move led to.
+function showMarks(move, judged) {
+  const before = known.get(place - 1);
+  if (!judged?.mark || !before) return;
+  board.mark({ played: move.text, better: judged.best, reply: judged.reply, before: Board.open(before.views, Board.viewpoint) });
+}
+
+function drawTitle(move, moves, judged) {
+  const mark = judged?.mark || move?.mark || "";
+  find("status").replaceChildren(...(move ? [
+    board.moveTitle(moves.length - 1, moves, view),
+    mark ? html("span", { class: `q ${KINDS[mark] ?? ""}` }, mark) : null,
+    judged && analysis.turning === move.ordinal ? html("small", {}, say("the turning point")) : null,
+  ].filter(Boolean) : [say("The start")]));
+}
+
+function drawVerdict(move, judged) {
+  find("verdict").replaceChildren(...[
+    analysis?.problem ? html("p", { class: "alert" }, analysis.problem) : null,
+    judged?.sentence ? html("p", {}, judged.sentence) : null,
+    judged?.mark ? odds(move, judged) : null,
+    !move && analysis?.turning ? html("button", { class: "b", onclick: () => step(() => follow(mainMove(analysis.turning))) }, say("Show the turning point")) : null,
+    !move && analysis && analysis.done === analysis.total && !analysis.turning && tree.finished ? html("p", { class: "dim" }, say("No single move turned this game.")) : null,
+  ].filter(Boolean));
+}
+
+function odds(move, { best, chances }) {
+  const row = (kind, text, chance) => [
+    html("span", {}, html("span", { class: kind === "played" ? "key p" : "key" }), board.moveText({ text, seat: move.seat })),
+    track(kind, chance), html("b", {}, `${Math.round(100 * chance)} %`)];
+  return html("div", { class: "odds" }, ...row("better", best, chances.best), ...row("played", move.text, chances.played));
+}
+
+function track(kind, chance) {
+  const drawn = html("span", { class: `track ${kind}` }, html("i"));
+  drawn.style.setProperty("--chance", `${100 * chance}%`);
+  return drawn;
+}
+
+// --- the list of moves ---
 
 function drawMoves() {
   const list = find("moves");
   const scroll = list.scrollTop;
-  list.replaceChildren(...branch(null));
+  list.style.setProperty("--columns", String(Board.columns));
+  list.replaceChildren(...mainLine());
   const here = list.querySelector("[aria-current]");
-  if (here) {
-    list.scrollTop = scroll;
-    here.scrollIntoView({ block: "nearest" });
-  }
+  list.scrollTop = scroll;
+  here?.scrollIntoView({ block: "nearest" });
 }
 
-// The main line as items of the list, each with the variations that leave it.
-function branch(parent) {
-  const items = [];
-  for (let above = parent; ;) {
-    const children = tree.moves.filter(move => move.parent === above);
-    if (!children.length) return items;
-    const next = children.find(move => move.main) ?? children[0];
-    const others = children.filter(move => move !== next);
-    items.push(item(next, others));
+// The main line in its columns; a variation stands below the move that it replaces.
+function mainLine() {
+  const main = [];
+  for (let above = null; ;) {
+    const next = childrenOf(above).find(move => move.main);
+    if (!next) break;
+    main.push(next);
     above = next.id;
   }
+  const branched = tree.moves.some(move => !move.main);
+  const items = main.flatMap((move, place) => {
+    const item = moveItem(board, main, place, view, each => [stepButton(each), each.comment ? html("small", {}, each.comment) : null].filter(Boolean));
+    if (branched) item.style.gridRow = "";
+    return [item, ...childrenOf(move.parent).filter(each => each !== move && !each.main).map(variation)];
+  });
+  return [...items, ...childrenOf(main.at(-1)?.id ?? null).filter(each => !each.main).map(variation)];
 }
 
-function item(move, others) {
-  const judged = analysis?.moves.find(each => each.number === move.ordinal && move.main);
-  const text = board.moveText?.(move) ?? move.text;
-  return html("li", { value: move.ordinal },
-    html("button", {
-      class: `step${judged?.cost > 0.15 ? " costly" : ""}${analysis?.turning === move.ordinal && move.main ? " turning" : ""}`,
-      "aria-current": move.id === current() ? "step" : null, onclick: () => step(() => follow(move.id)),
-    }, html("span", { class: "faint" }, move.seat < 0 ? "⚂" : tree.seats[board.handOf?.(move, view) ?? move.seat].title), ` ${text} ${move.mark}`),
-    move.comment ? html("small", {}, move.comment) : null,
-    ...others.map(other => html("ol", { class: "variation" }, item(other, []), ...branch(other.id))));
+const childrenOf = parent => tree.moves.filter(move => move.parent === parent);
+
+function variation(first) {
+  const steps = [];
+  for (let move = first; move; move = childrenOf(move.id)[0]) {
+    steps.push(stepButton(move), ...(move.comment ? [html("small", {}, move.comment)] : []));
+    const others = childrenOf(move.id).slice(1);
+    if (others.length) steps.push(html("ol", {}, ...others.map(variation)));
+  }
+  return html("li", { class: "variation" }, ...steps);
+}
+
+function stepButton(move) {
+  const judged = move.main ? judgedAt(move.ordinal) : null;
+  const mark = judged?.mark || move.mark;
+  return html("button", {
+    class: "step", "aria-current": move.id === current() ? "step" : null, onclick: () => step(() => follow(move.id)),
+  }, board.moveText(move), mark ? html("span", { class: `q ${KINDS[mark] ?? ""}` }, mark) : null);
+}
+
+// --- the course of the game ---
+
+function drawBar(judged) {
+  const last = judged ?? analysis?.moves.findLast(each => each.number <= place && each.expected !== null);
+  const expected = last?.expected ?? null;
+  find("bar").hidden = !analysis?.moves.some(each => each.expected !== null);
+  if (expected === null) return;
+  find("bar").style.setProperty("--chance", `${100 * expected}%`);
+  find("bar").setAttribute("aria-label", say("Chances of {name}: {chance} %", { name: tree.seats[0].title, chance: Math.round(100 * expected) }));
 }
 
 function drawCourse() {
   const root = find("course");
-  root.hidden = !analysis;
-  if (!analysis) return;
-  const points = analysis.moves.filter(move => move.expected !== null);
-  const width = 640, height = 130, last = Math.max(2, tree.moves.filter(move => move.main).length);
+  const points = (analysis?.moves ?? []).filter(move => move.expected !== null);
+  root.hidden = !analysis || (!points.length && analysis.done === analysis.total);
+  if (root.hidden) return;
+  const width = 640, height = 92, last = Math.max(2, tree.moves.filter(move => move.main).length);
   const x = n => (n - 1) / (last - 1) * width, y = value => (1 - value) * height;
   const path = points.map(move => `${x(move.number)},${y(move.expected)}`).join(" ");
-  const judged = analysis.moves.find(move => move.number === place);
-  const turning = analysis.moves.find(move => move.number === analysis.turning);
-  const dots = points.map(move => svg("circle", { cx: x(move.number), cy: y(move.expected), r: move.number === analysis.turning ? 7 : move.number === place ? 6 : 3, class: move.number === analysis.turning ? "turning" : move.number === place ? "here" : "", onclick: () => step(() => follow(mainMove(move.number))) }));
-  const progress = analysis.done < analysis.total ? html("progress", { max: analysis.total, value: analysis.done, "aria-label": say("The game is being analysed") }) : null;
+  const first = points[0], final = points.at(-1);
+  const dots = points.filter(move => move.mark).map(move => svg("circle", {
+    cx: x(move.number), cy: y(move.expected), r: move.number === analysis.turning ? 8 : 5,
+    class: `${KINDS[move.mark]}${move.number === analysis.turning ? " turning" : ""}`, onclick: () => step(() => follow(mainMove(move.number))) }));
   root.replaceChildren(...[
-    progress,
-    points.length ? svg("svg", { viewBox: `-8 -8 ${width + 16} ${height + 16}`, role: "img", "aria-label": say("What {name} could expect after each move", { name: tree.seats[0].title }) },
+    html("p", { class: "cap" }, html("span", {}, say("Chances of {name}", { name: tree.seats[0].title })), html("span", {}, place ? say("{place} of {count}", { place, count: last }) : "")),
+    analysis.done < analysis.total ? html("progress", { max: analysis.total, value: analysis.done, "aria-label": say("The game is being analysed") }) : null,
+    points.length ? svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": say("What {name} could expect after each move", { name: tree.seats[0].title }) },
+      svg("polygon", { points: `${x(first.number)},${height / 2} ${path} ${x(final.number)},${height / 2}`, class: "area" }),
       svg("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "even" }),
-      svg("polyline", { points: path, class: "curve" }), ...dots) : null,
-    analysis.problem ? html("p", { class: "alert" }, analysis.problem) : null,
-    judged ? html("p", {}, judged.cost > 0.005 ? say("Better was {move}.", { move: board.moveText?.({ text: judged.best }) ?? judged.best }) : say("Nothing was better."), judged.remark ? ` ${judged.remark}` : "") : null,
-    turning ? html("p", {}, html("b", {}, say("The turning point: move {number}.", { number: turning.number })), " ",
-      html("button", { onclick: () => step(() => follow(mainMove(turning.number), turning.number - 1)) }, say("Show it"))) : null,
-    analysis.done === analysis.total && !turning && tree.finished ? html("p", {}, say("No single move turned this game.")) : null,
+      svg("polyline", { points: path, class: "curve" }),
+      place ? svg("line", { x1: x(place), x2: x(place), y1: 0, y2: height, class: "here" }) : null, ...dots) : null,
   ].filter(Boolean));
 }
 
@@ -173,10 +248,12 @@ const mainMove = ordinal => tree.moves.find(move => move.main && move.ordinal ==
 
 // --- buttons, keys and forms ---
 
-if (board.turnAround) {
+if (board.turns) {
   find("turn-board").hidden = false;
   find("turn-board").onclick = () => board.turnAround();
 }
+
+find("show-moves").addEventListener("click", () => page.classList.toggle("listing"));
 
 document.addEventListener("keydown", event => {
   if (event.target.closest("input, textarea, select, [data-square], [data-card]")) return;
@@ -192,6 +269,7 @@ find("comment-form").addEventListener("submit", async event => {
     await fetchJson(`comment/${current() ?? 0}`, { comment: find("comment").value, mark: find("mark").value });
     tree = await fetchJson("tree");
     draw();
+    find("more").close();
   } catch (error) {
     find("refusal").textContent = error.message;
   }
@@ -207,14 +285,12 @@ async function watchAnalysis(first) {
   if (analysis) draw();
 }
 
-find("analyse")?.addEventListener("click", async event => {
-  event.target.disabled = true;
-  try {
-    await watchAnalysis(await fetchJson("analysis", { begin: "yes" }));
-  } catch (error) {
-    find("refusal").textContent = error.message;
-  }
-});
+// One's own worst moments of the game, as puzzles.
+async function showLessons() {
+  const lessons = tree.finished ? await fetchJson("lessons") : [];
+  find("learn").hidden = !lessons.length;
+  if (lessons.length) find("learn").href = `/puzzle/${lessons[0]}`;
+}
 
 async function showAfterword() {
   const lines = tree.finished ? await fetchJson("afterword") : [];
@@ -226,3 +302,4 @@ opened(follow(null, 0));
 await walk;
 showAfterword();
 await watchAnalysis(await fetchJson("analysis"));
+await showLessons();
