@@ -213,6 +213,11 @@ def emblem(game: str) -> Traversable | None:
     return known.file(known.emblem) if known and known.emblem else None
 
 
+def game_icon(game: str) -> str:
+    """The name of a game's sign among the icons of the site."""
+    return _manifest(game).icon
+
+
 def data_words(game: str) -> Iterable[str]:
     """The words of a game's data files that people read."""
     words = _manifest(game).words

@@ -49,6 +49,8 @@ class Manifest:
     """The style sheet of that drawing."""
     emblem: str = ""
     """The picture of the game on the first page, an SVG file of 120 by 80."""
+    icon: str = "dice"
+    """The name of its sign among the icons of the site."""
     locale: str = ""
     """The folder of catalogues, each `LANGUAGE.po`."""
     words: str = ""

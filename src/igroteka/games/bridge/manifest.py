@@ -16,6 +16,7 @@ MANIFEST = Manifest(
     board="board.js",
     style="board.css",
     emblem="emblem.svg",
+    icon="compass",
     locale="locale",
     words=f"{HERE}.bidding.system:rule_names",
     line_protocol=f"{HERE}.protocol.blue_chip:BLUE_CHIP",

@@ -15,6 +15,7 @@ MANIFEST = Manifest(
     board="board.js",
     style="board.css",
     emblem="emblem.svg",
+    icon="men",
     locale="locale",
     words="igroteka.games.draughts.variants:data_words",
     contest=f"{HERE}.contest:DRAUGHTS_CONTEST",

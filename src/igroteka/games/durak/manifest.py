@@ -25,6 +25,7 @@ MANIFEST = Manifest(
     board="board.js",
     style="board.css",
     emblem="emblem.svg",
+    icon="cards",
     locale="locale",
     contest=f"{HERE}.contest:DURAK_CONTEST",
     place=2,

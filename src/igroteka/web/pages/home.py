@@ -17,18 +17,23 @@ from igroteka.archive.models import UNKNOWN, Filter, GameLine
 from igroteka.archive.search import search
 from igroteka.contract import OVER
 from igroteka.languages import LANGUAGES
-from igroteka.registry import emblem, game_class, game_names, make_game
+from igroteka.registry import game_class, game_icon, game_names, make_game
+from igroteka.tables.characters import CHARACTERS, opponents
 from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
 from igroteka.text import Text
+from igroteka.web.addresses import address_for_others, drawn_code
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, limit, quick_setting, visitors_bot
+from igroteka.web.pages.waiting import waiting_games
 from igroteka.web.visitors import LOOKS, Guest, guest_of
 
 router = APIRouter(include_in_schema=False)
 
+MOST_WAITING = 3
+"""Games that are shown with a picture."""
 MOST_LISTED = 6
 """Games or tables in each list of the first page."""
 
@@ -53,7 +58,10 @@ async def home(
         "home.html",
         {
             "offers": [_offer(name) for name in game_names()],
-            "unfinished": mine,
+            "waiting": await asyncio.to_thread(waiting_games, archive, guest, mine[:MOST_WAITING]),
+            "greeting": _greeting(guest, datetime.now().hour),
+            "friend": CHARACTERS["easy"],
+            "code": _code(request),
             "recent": recent,
             "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],
         },
@@ -68,14 +76,32 @@ def _players(table: Table, guest: Guest) -> Markup:
     )
 
 
+def _greeting(guest: Guest, hour: int) -> Text:
+    """Words for the time of the day, by the clock of the house."""
+    name = guest.name
+    if 5 <= hour < 12:
+        return Text("Good morning, {name}", name=name)
+    if 12 <= hour < 18:
+        return Text("Good afternoon, {name}", name=name)
+    return Text("Good evening, {name}", name=name)
+
+
+def _code(request: Request) -> dict[str, object] | None:
+    """The address for phones of the same network, drawn; None where it is open to none."""
+    address = address_for_others(request)
+    if not request.app.state.settings.home:
+        return None
+    return {"address": address, "drawn": drawn_code(address)}
+
+
 def _offer(name: str) -> dict[str, Any]:
     game = game_class(name)
     return {
         "name": name,
         "title": game.title,
-        "emblem": "any" if emblem(name) is None else name,
+        "icon": game_icon(name),
         "summary": game.summary,
-        "opponents": game.opponents,
+        "opponents": opponents(name),
         "default": default_bot(name),
     }
 
