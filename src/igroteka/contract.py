@@ -376,6 +376,10 @@ class View(ABC):
         """At OVER, what rule ended the game, in words; empty where the scores say all."""
         return NOTHING
 
+    def picture(self) -> str:
+        """A small drawing for lists, an SVG as `basics.pictures` makes them; empty for none."""
+        return ""
+
     @abstractmethod
     def to_json(self) -> Json:
         """The view as it goes to programs and pages."""

@@ -70,7 +70,7 @@ class Visit:
         """Take the seat of an invitation."""
         self.page.goto(link)
         self.page.locator("main input[name=name]").fill(name)
-        self.page.locator("main button.primary").click()
+        self.page.locator("main form .b.go").click()
         expect(self.page.locator("#status")).not_to_be_empty()
 
     @property

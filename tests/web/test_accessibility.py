@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -87,8 +88,9 @@ def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: st
     page.on("dialog", lambda dialog: dialog.accept())
     page.goto("/new/draughts")
     page.locator("input[name=name0]").fill(f"Axe series {language}")
+    page.locator("summary", has_text=re.compile("series|Серия")).click()
     page.locator("input[name=series]").fill("2")
-    page.locator("form[method=post] button.primary").last.click()
+    page.locator("form[method=post] .b.go").last.click()
     expect(page.locator("#status")).not_to_be_empty()
     page.locator("#resign").click()
     expect(page.locator(".score .leads")).to_be_visible()
@@ -108,7 +110,7 @@ def test_a_table_open_to_programs_has_nothing_to_mend(visit: Visits, language: s
     page.goto("/new/bridge?board=1")
     page.locator("input[name=name0]").fill(f"Axe door {language}")
     page.locator("select[name=seat1]").select_option("invite")
-    page.locator("form[method=post] button.primary").last.click()
+    page.locator("form[method=post] .b.go").last.click()
     page.locator(".programs button").click()
     expect(page.locator(".programs input")).to_be_visible()
     assert violations(page) == []

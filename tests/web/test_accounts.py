@@ -191,7 +191,7 @@ def test_tokens_are_listed_with_their_last_use_for_who_made_them(club: House) ->
     assert "never used" in anna.get("/me").text
     asked(club, secret)
     club.live_tables.archive.apply(lambda _: None)
-    assert "last used 2" in anna.get("/me").text
+    assert "last used today" in anna.get("/me").text
     assert "robot" not in eve.get("/me").text
     refused = eve.post("/me/programs/1/revoke")
     assert (refused.status_code, "you have no token 1" in refused.text) == (400, True)

@@ -86,7 +86,7 @@ def test_a_house_at_home_is_open_to_its_own_network_only(
 
 def test_scripts_are_scripts_whatever_the_system_says(house: House) -> None:
     mimetypes.add_type("text/plain", ".js")  # as some programs tell Windows
-    page = house.visitor().get("/").text
+    page = house.visitor().get("/archive").text
     script = re.search(r'src="(/static/[^"]+[.]js)"', page)
     assert script is not None
     with House(house.folder).open() as again:

@@ -38,7 +38,7 @@ def test_a_game_of_a_series_says_so_and_leads_to_the_others(house: House) -> Non
     back = anna.get(f"/game/{second}").text
     assert "game 2 of 2 of a series" in back
     assert f'<a href="/game/{first}">1</a>' in back
-    assert "Anna</th><td>0</td><td>–</td>" in back
+    assert 'Anna</th><td class="r">0</td><td class="r">–</td>' in back
     assert "of a series" not in anna.get(f"/game/{alone}").text
 
 

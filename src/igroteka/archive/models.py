@@ -171,6 +171,14 @@ class StoredGame:
         return tuple(round(seconds, 6) for seconds in spent)
 
 
+class Mine(NamedTuple):
+    """Somebody's own games: under the name here, and any at whose tables they have a seat."""
+
+    name: str | None
+    held: Collection[int]
+    """The numbers of such games."""
+
+
 @dataclass(frozen=True)
 class Filter:
     """Which games are looked for; what is None or empty does not matter."""
@@ -194,6 +202,10 @@ class Filter:
     sitting: int | None = None
     own: bool = False
     """Whether the player is to have played here; a file can give any name to its players."""
+    people: bool | None = None
+    """Whether somebody who is no bot plays in it."""
+    mine: Mine | None = None
+    """Whose games alone."""
 
 
 @dataclass(frozen=True)
@@ -215,6 +227,10 @@ class GameLine:
     sitting: int | None = None
     place: int | None = None
     """Which game of its sitting it is, from 0."""
+    points: tuple[float | None, ...] = ()
+    """By seat, the share of the other sides that it beat; None while unfinished."""
+    head: int | None = None
+    """Its last move."""
 
 
 @dataclass(frozen=True)

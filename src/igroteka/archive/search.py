@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
-from typing import Any
+from typing import Any, NamedTuple
 
 from sqlalchemy import (
     ColumnElement,
@@ -22,7 +22,7 @@ from sqlalchemy import (
 
 from igroteka.archive.accounts import tidy_name
 from igroteka.archive.database import ArchiveError
-from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Page, Tally
+from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Mine, Page, Tally
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
 from igroteka.basics.endings import Ending
 from igroteka.text import Text, listed, quoted
@@ -48,17 +48,17 @@ def search(
         .offset((max(page, 1) - 1) * size)
     )
     rows = connection.execute(found).all()
-    names = holder_names(connection, [row.id for row in rows])
-    return Page(tuple(_line(row, names[row.id]) for row in rows), max(page, 1), total)
+    held = _holders(connection, [row.id for row in rows])
+    return Page(tuple(_line(row, held[row.id]) for row in rows), max(page, 1), total)
 
 
-def _line(row: Any, holders: Sequence[tuple[str, str]]) -> GameLine:
+def _line(row: Any, holders: Sequence[_Holder]) -> GameLine:
     return GameLine(
         id=row.id,
         game=row.game,
         options=row.options,
-        players=tuple(name for name, _ in holders),
-        kinds=tuple(kind for _, kind in holders),
+        players=tuple(holder.name for holder in holders),
+        kinds=tuple(holder.kind for holder in holders),
         started=row.started,
         finished=row.finished,
         ending=row.ending,
@@ -68,22 +68,35 @@ def _line(row: Any, holders: Sequence[tuple[str, str]]) -> GameLine:
         tournament=row.tournament_id,
         sitting=row.sitting_id,
         place=row.place,
+        points=tuple(holder.points for holder in holders),
+        head=row.head_id,
     )
+
+
+class _Holder(NamedTuple):
+    name: str = UNKNOWN
+    kind: str = "person"
+    points: float | None = None
 
 
 def holder_names(connection: Connection, ids: Sequence[int]) -> dict[int, list[tuple[str, str]]]:
     """Names and kinds at the seats of these games; a free seat before a taken one is unknown."""
-    names: dict[int, list[tuple[str, str]]] = {number: [] for number in ids}
+    found = _holders(connection, ids)
+    return {number: [(each.name, each.kind) for each in held] for number, held in found.items()}
+
+
+def _holders(connection: Connection, ids: Sequence[int]) -> dict[int, list[_Holder]]:
+    held: dict[int, list[_Holder]] = {number: [] for number in ids}
     found = (
-        select(seats.c.game_id, seats.c.seat, players.c.name, shown_kind)
+        select(seats.c.game_id, seats.c.seat, players.c.name, shown_kind, seats.c.points)
         .join(players, players.c.id == seats.c.player_id)
         .where(seats.c.game_id.in_(ids))
         .order_by(seats.c.game_id, seats.c.seat)
     )
-    for number, seat, name, kind in connection.execute(found):
-        names[number] += [(UNKNOWN, "person")] * (seat - len(names[number]))
-        names[number].append((name, kind))
-    return names
+    for number, seat, *holder in connection.execute(found):
+        held[number] += [_Holder()] * (seat - len(held[number]))
+        held[number].append(_Holder(*holder))
+    return held
 
 
 def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
@@ -103,6 +116,12 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         conditions.append(games.c.sitting_id == wanted.sitting)
     if wanted.among is not None:
         conditions.append(games.c.id.in_(wanted.among))
+    if wanted.people is not None:
+        bots = select(players.c.id).where(players.c.kind == "bot")
+        person = exists().where(seats.c.game_id == games.c.id, seats.c.player_id.not_in(bots))
+        conditions.append(person if wanted.people else not_(person))
+    if wanted.mine is not None:
+        conditions.append(_mine(wanted.mine))
     if wanted.source:
         conditions.append(games.c.source == wanted.source)
     if wanted.landmarks:
@@ -110,6 +129,17 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         stands = games.c.landmark.in_(wanted.landmarks)
         conditions.append(or_(games.c.id.in_(occurred), stands))
     return conditions + _of_players(wanted)
+
+
+def _mine(mine: Mine) -> ColumnElement[bool]:
+    held = games.c.id.in_(mine.held)
+    if mine.name is None:
+        return held
+    files = select(players.c.id).where(players.c.imported)
+    own = select(seats.c.game_id).where(
+        seats.c.player_id.in_(_called(mine.name)), seats.c.player_id.not_in(files)
+    )
+    return or_(held, games.c.id.in_(own))
 
 
 def _of_players(wanted: Filter) -> list[ColumnElement[bool]]:

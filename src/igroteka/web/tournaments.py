@@ -18,7 +18,7 @@ from igroteka.archive import Archive, queries, updates
 from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, take_in
 from igroteka.archive.models import StoredTournament
 from igroteka.arena.plan import Block, Plan, tournament_plan
-from igroteka.arena.results import TournamentResult
+from igroteka.arena.results import ListedGame, TournamentResult
 from igroteka.arena.worker import Played
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death
@@ -55,6 +55,22 @@ class Standing:
     def games(self) -> int:
         """How many games were read."""
         return len(self.result.lines)
+
+    def all_games(self) -> list[tuple[int, ListedGame]]:
+        """The games that were read, with their places from 1."""
+        return list(enumerate(self.result.lines, start=1))
+
+    def cell(self, first: str, second: str) -> list[tuple[int, ListedGame]]:
+        """Games of a cell of the crosstable: those that the first bot began.
+
+        Where deals are compared they are all games of the two.
+        """
+        compared = self.plan.game.duplicate is not None
+        return [
+            (place, game)
+            for place, game in self.all_games()
+            if set(game.players) == {first, second} and (compared or game.players[0] == first)
+        ]
 
     def read_on(self, path: Path) -> None:
         """Count what has come to the file since."""

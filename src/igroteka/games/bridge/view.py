@@ -7,10 +7,11 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from igroteka.basics.pictures import ground, picture, words
 from igroteka.contract import OVER, Json, Seat, View
 from igroteka.games.bridge.boards import VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards
-from igroteka.games.bridge.contracts import Bid, Other
+from igroteka.games.bridge.contracts import STRAINS, Bid, Other
 from igroteka.games.bridge.drawing import draw
 from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.notation import AGREE, Action, Answer, Claim
@@ -94,6 +95,17 @@ class BridgeView(View):
         from_dummy = public.due is not None and public.due == public.dummy
         card = card_words(Card(action))
         return Text("{card} (from dummy)", card=card) if from_dummy else card
+
+    def picture(self) -> str:
+        """The contract and declarer's tricks; in the auction its last bid."""
+        public = self.public
+        contract = public.contract
+        if contract is None:
+            return picture(ground("cloth"), words("–", 32, 40, 24, "on-cloth"))
+        tricks = public.declarer_tricks if public.turn == OVER else None
+        below = "" if tricks is None else words(str(tricks), 32, 54, 15, "on-cloth-2")
+        sign = f"{contract.level}{STRAINS[contract.strain]}{'×' * contract.doubled}"
+        return picture(ground("cloth"), words(sign, 32, 36, 22, "on-cloth"), below)
 
     def to_json(self) -> Json:
         public = self.public

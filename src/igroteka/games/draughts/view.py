@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING
 from igroteka.contract import Json, OpenView
 from igroteka.games.draughts.board import COLOURS, FILES, square_at
 from igroteka.games.draughts.notation import Move, name_of
+from igroteka.games.draughts.picture import board_picture
 from igroteka.text import NOTHING, Text, all_of
 
 if TYPE_CHECKING:
@@ -36,6 +37,9 @@ class DraughtsView(OpenView):
             "outcome": self.ending() or None,
             "clocks": [state.clocks.man, state.clocks.balance, state.clocks.road],
         }
+
+    def picture(self) -> str:
+        return board_picture(self.state.game.variant.size, self.state.board)
 
     def _path(self, move: Move) -> Json:
         """The squares that a move visits and those that it clears."""

@@ -5,8 +5,10 @@ from __future__ import annotations
 import random
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
+from itertools import zip_longest
 from typing import TYPE_CHECKING
 
+from igroteka.basics.pictures import card, ground, picture
 from igroteka.contract import OVER, Json, Seat, View
 from igroteka.games.durak.cards import SUITS, Card, Cards, as_set, card_name, deck, each, names
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
@@ -99,6 +101,13 @@ class DurakView(View):
             return Text("show {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
         return Text("lay {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
 
+    def picture(self) -> str:
+        public = self.public
+        if not public.attacks:
+            return picture(ground("cloth"), card(card_name(public.trump), 20, 15.5))
+        pairs = list(zip_longest(public.attacks, public.beats))[-2:]
+        return picture(ground("cloth"), *(_pair(pair, at) for at, pair in enumerate(pairs)))
+
     def to_json(self) -> Json:
         public = self.public
         return {
@@ -165,3 +174,11 @@ class DurakView(View):
 
 def _list(cards: Cards) -> list[str]:
     return [card_name(card) for card in each(cards)]
+
+
+def _pair(pair: tuple[Card, Card | None], place: int) -> str:
+    """An attack and what beats it, in a small picture."""
+    attack, beat = pair
+    left = 3 + 31 * place
+    drawn = card(card_name(attack), left, 8)
+    return drawn + (card(card_name(beat), left + 5, 24) if beat is not None else "")

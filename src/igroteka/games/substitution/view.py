@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from igroteka.basics.pictures import ground, picture, words
 from igroteka.contract import CHANCE, OVER, Json, OpenView, Seat
 from igroteka.games.substitution.grammar import is_word
 from igroteka.text import Text
@@ -12,6 +13,10 @@ from igroteka.text import Text
 if TYPE_CHECKING:
     from igroteka.games.substitution.notation import Apply, Roll
     from igroteka.games.substitution.state import Position
+
+
+LETTERS = 8
+"""Of a form, in a small picture."""
 
 
 @dataclass(frozen=True)
@@ -33,6 +38,14 @@ class SubstitutionView(OpenView):
             "forms": [list(forms) for forms in state.forms],
             "points": [state.points(0), state.points(1)],
         }
+
+    def picture(self) -> str:
+        """The points of both, and the last forms of who has more."""
+        state = self.state
+        points = (state.points(0), state.points(1))
+        lines = [form[:LETTERS] for form in state.forms[points[1] > points[0]][-3:]]
+        drawn = [words(line, 6, 32 + 12 * at, 10, "ink-2", False) for at, line in enumerate(lines)]
+        return picture(ground("sunk"), words(f"{points[0]}:{points[1]}", 32, 18, 14, "ink"), *drawn)
 
     def explain(self, action: Roll | Apply) -> Text:
         group = self.state.game.grammar.groups[action.group]

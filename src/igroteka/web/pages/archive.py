@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Mapping, Sequence
-from datetime import UTC, datetime, timedelta
+from dataclasses import replace
+from datetime import datetime, timedelta
+from functools import partial
 from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
@@ -15,21 +17,32 @@ from starlette.responses import Response
 
 from igroteka.archive import Archive, accounts
 from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, Stored, take_in
-from igroteka.archive.models import Filter, GameLine
+from igroteka.archive.models import Filter, GameLine, Mine
 from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
 from igroteka.records.formats import Format
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
+from igroteka.tables.storage import held_games
 from igroteka.text import NOTHING, Text, quoted
+from igroteka.web.dates import date_text, read_day
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
+from igroteka.web.pages.pictures import pictures
 from igroteka.web.pages.series import Series, series_of, series_words
 from igroteka.web.visitors import Guest
 
 router = APIRouter(include_in_schema=False)
 
 PER_PAGE = 30
+WHOSE = {
+    "mine": Text("My games"),
+    "house": Text("House games"),
+    "bots": Text("Bots"),
+}
+"""Whose games a visitor may choose to see."""
+MOST_HELD = 1000
+"""Unfinished games of a visitor that are found by their seats."""
 FIELDS = ("player", "opponent", "game", "since", "until", "result", "state", "position", "sitting")
 
 
@@ -38,26 +51,56 @@ def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> 
     """Games that fit what is asked for."""
     asked = {name: request.query_params.get(name, "").strip() for name in FIELDS}
     number = request.query_params.get("page", "1")
+    held = archive.read(held_games, guest.visitor, MOST_HELD)
+    whose = _whose(request.query_params.get("whose", ""), asked, archive, Mine(guest.name, held))
     try:
         wanted, problem = filter_of(asked), NOTHING
     except IgrotekaError as error:
         wanted, problem = Filter(), error.sentence
+    if whose:
+        wanted = _narrowed(wanted, whose, Mine(guest.name, held))
     found = archive.read(search, wanted, int(number) if _is_page(number) else 1, PER_PAGE)
     return page(
         request,
         "archive.html",
         {
             "asked": asked,
+            "whose": whose,
+            "tabs": WHOSE,
             "found": found,
+            "held": set(held),
+            "pictures": pictures(archive, found.lines),
+            "example": date_text(datetime.now().astimezone().date()),
             "problem": problem,
             "pages": max(1, -(-found.total // PER_PAGE)),
-            "address": lambda place: "?" + urlencode({**asked, "page": place}),
+            "address": partial(_address, {"whose": whose, **asked}),
             "game_names": game_names(),
             "series_words": series_words(found.lines, archive),
             "series": _series(archive, guest, found.lines) if wanted.sitting else None,
             **_known(archive, asked, wanted),
         },
     )
+
+
+def _whose(chosen: str, asked: Mapping[str, str], archive: Archive, mine: Mine) -> str:
+    """Whose games are shown; unless chosen, one's own if there are any, and all in a search."""
+    if chosen in WHOSE:
+        return chosen
+    if any(asked.values()):
+        return ""
+    return "mine" if archive.read(search, Filter(mine=mine), 1, 1).total else "house"
+
+
+def _narrowed(wanted: Filter, whose: str, mine: Mine) -> Filter:
+    if whose == "mine":
+        return replace(wanted, mine=mine)
+    return replace(wanted, people=whose == "house")
+
+
+def _address(now: Mapping[str, str], **other: object) -> str:
+    """The page as it is asked for, with something other than now."""
+    fields = {**now, **other}
+    return "/archive?" + urlencode({name: value for name, value in fields.items() if value})
 
 
 def _series(archive: Archive, guest: Guest, lines: Sequence[GameLine]) -> Series | None:
@@ -78,13 +121,12 @@ def filter_of(asked: Mapping[str, str]) -> Filter:
     if asked["game"] and asked["game"] not in game_names():
         raise IgrotekaError(Text("there is no game {text}", text=quoted(asked["game"])))
     opponent = "" if asked["opponent"] == "*" else asked["opponent"]
-    until = _day(asked["until"], timedelta(days=1))
     return Filter(
         player=asked["player"] or None,
         opponent=opponent or None,
         game=asked["game"] or None,
-        since=_day(asked["since"]),
-        until=until,
+        since=read_day(asked["since"]) if asked["since"] else None,
+        until=read_day(asked["until"]) + timedelta(days=1) if asked["until"] else None,
         result=asked["result"] or None,
         unfinished={"finished": False, "unfinished": True}.get(asked["state"]),
         sitting=_sitting(asked["sitting"]),
@@ -96,15 +138,6 @@ def _sitting(text: str) -> int | None:
     if text and not _is_page(text):
         raise IgrotekaError(Text("there is no sitting {number} in the archive", number=text))
     return int(text) if text else None
-
-
-def _day(text: str, later: timedelta = timedelta()) -> datetime | None:
-    try:
-        return datetime.fromisoformat(text).replace(tzinfo=UTC) + later if text else None
-    except (ValueError, OverflowError):
-        raise IgrotekaError(
-            Text("{text} is no day; write it like 2026-11-15", text=quoted(text))
-        ) from None
 
 
 def _known(archive: Archive, asked: Mapping[str, str], wanted: Filter) -> dict[str, Any]:

@@ -30,7 +30,8 @@ from igroteka.registry import (
 )
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
-from igroteka.web.pages.names import line_players, named
+from igroteka.web.dates import day_text
+from igroteka.web.pages.names import by_sides, line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.texts import (
     SAID_INDIRECTLY,
@@ -192,6 +193,7 @@ def page(
             words=guest.words,
             title=lambda name: guest.words(game_class(name).title),
             ending=ending_words,
+            day=lambda moment: guest.words(day_text(moment)),
             unusual=unusual,
             zip=zip,
             form_token=form_token(request),
@@ -204,6 +206,7 @@ def page(
             accounts=request.app.state.settings.accounts,
             named=partial(named, guest),
             seated=partial(line_players, guest),
+            by_sides=by_sides,
             **(values or {}),
         )
     )

@@ -8,6 +8,8 @@ from typing import NamedTuple
 from markupsafe import Markup, escape
 
 from igroteka.archive.models import GameLine
+from igroteka.contract import IgrotekaError
+from igroteka.registry import make_game
 from igroteka.tables.characters import Character, bot_title, character_of
 from igroteka.text import Text
 from igroteka.web.visitors import Guest
@@ -37,6 +39,16 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
 def line_players(guest: Guest, line: GameLine) -> Markup:
     """The players of a game in a list."""
     return seated(guest, line.game, zip(line.players, line.kinds, strict=True))
+
+
+def by_sides(line: GameLine) -> tuple[float, ...]:
+    """The scores of a game in a list, those of partners once."""
+    scores = line.scores or ()
+    try:
+        sides = make_game(line.game, line.options).sides
+    except IgrotekaError:
+        return scores  # the rules of its time are no longer the rules
+    return tuple(scores[side[0]] for side in sides if side[0] < len(scores))
 
 
 def seated(guest: Guest, game: str, players: Iterable[tuple[str, str]]) -> Markup:

@@ -89,11 +89,17 @@ def remedy_for(game: Game) -> Remedy:
 
 
 def personal(setting: Setting, guest: Guest) -> Setting:
-    """A setting for this visitor: if a child plays, with the limits that the parent has set."""
-    setting.kid = guest.kid
+    """A setting for this visitor: if a child plays, with no more than the parent allows."""
     if guest.kid:
-        setting.hints, setting.take_backs = guest.hints, guest.take_backs
+        setting.kid = True
+        setting.hints = _least(setting.hints, guest.hints)
+        setting.take_backs = _least(setting.take_backs, guest.take_backs)
     return setting.with_budgets()
+
+
+def _least(*limits: int | None) -> int | None:
+    """The tightest of some limits; None is none."""
+    return min((each for each in limits if each is not None), default=None)
 
 
 def bot_chair(bot: str) -> Chair:
@@ -119,7 +125,7 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
     take_back = str(form.get("take_back", "agreement"))
     if take_back not in ("free", "agreement", "off"):
         raise IgrotekaError(Text("taking back is free, by agreement, or off"))
-    return Setting(
+    setting = Setting(
         chairs=distinct(chairs),
         host=guest.visitor,
         open_explanations=sum(chair.bot is None for chair in chairs) == 1,
@@ -130,7 +136,8 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
         kid=form.get("kid") == "yes",
         hints=limit(form, "hints"),
         take_backs=limit(form, "take_backs"),
-    ).with_budgets()
+    )
+    return personal(setting, guest)
 
 
 def sitting_of(game: Game, form: FormData) -> Sitting | None:

@@ -14,6 +14,7 @@ from igroteka.archive.leads import LedElsewhere
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import board_style, game_class, has_line_protocol, make_game
 from igroteka.tables import requests
+from igroteka.tables.characters import opponents
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
 from igroteka.text import NOTHING, Text
@@ -62,7 +63,8 @@ def _form(
 ) -> Response:
     """The form; if it was sent and something is wrong with it, as it was typed."""
     values = {"game": game, "options": options, "typed": typed, "problem": problem}
-    values["usual_bot"] = default_bot(game.name)
+    values |= {"usual_bot": default_bot(game.name), "opponents": opponents(game.name)}
+    values["changed"] = unusual(game.name, game.options)
     return page(request, "new_table.html", values, 400 if typed else 200)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Mapping
 from typing import Annotated
+from urllib.parse import urlencode
 
 from fastapi import APIRouter, Query, Request
 from starlette.datastructures import FormData
@@ -15,6 +16,7 @@ from igroteka.archive.models import StoredTournament
 from igroteka.contract import IgrotekaError
 from igroteka.players.spec import split
 from igroteka.registry import bot_names, game_class, game_names
+from igroteka.tables.characters import opponents
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
@@ -50,7 +52,8 @@ def _form(
     """The form; if it was sent and something is wrong with it, as it was typed."""
     game = game_class(name)
     bots = [bot for bot in bot_names(name) if bot not in NOT_FOR_VISITORS]
-    values = {"game": game, "bots": bots, "usual": list(game.opponents.values())[:3]}
+    values = {"game": game, "bots": bots, "opponents": opponents(name)}
+    values["usual"] = [each.bot for each in opponents(name)[:3]]
     values |= {"typed": typed or {}, "problem": problem}
     return page(request, "new_tournament.html", values, 400 if problem else 200)
 
@@ -89,14 +92,24 @@ def _number(text: object, field: str) -> int:
 
 @router.get("/tournaments/{number}")
 async def tournament(
-    request: Request, number: int, place: Annotated[int, Query(ge=1)] = 1
+    request: Request,
+    number: int,
+    page_number: Annotated[int, Query(alias="page", ge=1)] = 1,
+    first: str = "",
+    second: str = "",
 ) -> Response:
-    """The standings and the games of a tournament."""
+    """The standings and the games of a tournament, all or those of one cell of its crosstable."""
     tournaments = _tournaments(request)
     found = await tournaments.find(number)
     standing = await asyncio.to_thread(tournaments.standing, found)
-    games = await asyncio.to_thread(tournaments.lines, found, place, PER_PAGE)
-    values = {"lines": games, "place": place, "per_page": PER_PAGE}
+    games = standing.cell(first, second) if first and second else standing.all_games()
+    values = {
+        "cell": (first, second) if first and second else None,
+        "lines": games[(page_number - 1) * PER_PAGE : page_number * PER_PAGE],
+        "page_number": page_number,
+        "pages": max(1, -(-len(games) // PER_PAGE)),
+        "address": lambda place: "?" + urlencode({"first": first, "second": second, "page": place}),
+    }
     return page(request, "tournament.html", {**values, **_shown(found, standing)})
 
 
