@@ -60,6 +60,14 @@ class Duplicate(NamedTuple):
     """What one deal is called, such as board."""
 
 
+class Pointer(NamedTuple):
+    """Something at the table that a person is pointed to."""
+
+    words: Text
+    places: tuple[str, ...] = ()
+    """What a page lights up: squares, cards, levels of bids, as notation has them."""
+
+
 class Play(NamedTuple):
     """One play of a duplicated deal, as the comparison sees it."""
 
@@ -372,6 +380,19 @@ class View(ABC):
         """The action in words, for a person who chooses among several."""
         return as_written(str(action))
 
+    def brief(self, action: Action) -> Text:
+        """The action as a sentence about the game calls it."""
+        return as_written(str(action))
+
+    def where(self, action: Action) -> Pointer:
+        """Where to look so as to find this action, without telling which it is."""
+        del action
+        return Pointer(Text("Compare what you can do here: one thing is better than the rest."))
+
+    def which(self, action: Action) -> Pointer:
+        """What the action is done with: a piece, a card."""
+        return Pointer(self.explain(action))
+
     def ending(self) -> Text:
         """At OVER, what rule ended the game, in words; empty where the scores say all."""
         return NOTHING
@@ -463,15 +484,33 @@ class Player(ABC):
         del view
         return ()
 
+    def look_back(self, state: State, played: Action) -> Sequence[tuple[Action, float]]:
+        """The same in a position of a game that is over, where nothing need be hidden any more.
+
+        By default it goes by what the seat that decided knew. Bridge also looks at all cards.
+        """
+        del played
+        return self.analyse(state.view(state.turn))
+
+    def proven(self, view: View, action: Action) -> bool:
+        """Whether the value of this action is proven, and not only expected."""
+        del view, action
+        return False
+
     def remark(self, view: View, action: Action) -> Text:
-        """What is certain about this action, in a sentence; empty when nothing is."""
+        """What there is to say of this action, in whole sentences; empty when nothing is.
+
+        It names the action and compares it with no other, so that it can be said of a move that
+        was made as well as of a better one. That something wins or loses is said where it is
+        proven.
+        """
         del view, action
         return NOTHING
 
     def line(self, view: View, action: Action) -> Sequence[Action]:
         """The actions that it expects after this one, of all seats in turn; empty if it can't.
 
-        Puzzles show it. The engine of draughts has it; any player that searches may.
+        Puzzles and reviews show it. The engine of draughts has it; any player that searches may.
         """
         del view, action
         return ()

@@ -69,7 +69,8 @@ def test_the_turning_point_is_the_losers_dearest_move() -> None:
     turn = turning_point(game, record, judged)
     assert turn is not None
     assert record.scores[turn.seat] == min(record.scores)
-    assert turn.cost == max(move.cost for move in judged if move.seat == turn.seat)
+    lost = [move for move in judged if move.seat == turn.seat and move.verdict.value < 0.5]
+    assert turn.cost == max(move.cost for move in lost)
     costs = [move.cost for move in costliest(judged, 4)]
     assert costs == sorted(costs, reverse=True)
 
@@ -97,8 +98,8 @@ def test_the_master_names_a_forced_win_that_was_missed(tmp_path: Path) -> None:
     path.write_text(record.to_line() + "\n", encoding="utf-8")
     done = CliRunner().invoke(app, ["analyse", str(path), "--all", "--json"])
     told = json.loads(done.output)
-    remarks = [move["remark"] for move in told["moves"] if move["remark"]]
-    assert any(remark.startswith("a forced win was here: ") for remark in remarks)
+    sentences = [move["sentence"] for move in told["moves"] if move["mark"] == "??"]
+    assert any(" wins by force." in each and "Better: " in each for each in sentences)
     assert told["turning_point"] is not None
 
 
@@ -154,4 +155,7 @@ def test_a_plot_needs_a_folder(tmp_path: Path) -> None:
 def _missed(record: Record) -> bool:
     game = make_game(record.game, record.options)
     judged = review(game, record, chosen_adviser(game, "master(iterations=20)"))
-    return any(move.verdict.remark.startswith("a forced win") for move in judged)
+    return any(
+        move.verdict.best_proven and move.verdict.best_value == 1 and move.cost >= 0.5
+        for move in judged
+    )

@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0010"
+REVISION = "0011"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -267,10 +267,45 @@ verdicts = Table(
     Column("best_value", Float),
     Column("remark", Json),
     Column("at", UtcTime, nullable=False),
+    Column("reason", Json),
+    Column("reply", Json),
+    Column("proven", Boolean),
+    Column("best_proven", Boolean),
     ForeignKeyConstraint(["game_id", "move_id"], ["moves.game_id", "moves.id"]),
 )
 """What an adviser thinks of a move, one row each; without values, that it does not value it. It is
-the move that is judged, whatever is the main line, so what was taken back keeps its verdicts."""
+the move that is judged, whatever is the main line, so what was taken back keeps its verdicts. The
+last four columns are as in `Verdict`, null where an earlier revision judged."""
+
+puzzles = Table(
+    "puzzles",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("game_id", ForeignKey("games.id"), nullable=False),
+    Column("move_id", Id, nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("best", Text, nullable=False),
+    Column("best_value", Float, nullable=False),
+    Column("cost", Float, nullable=False),
+    Column("made", UtcTime, nullable=False),
+    UniqueConstraint("game_id", "move_id"),
+    ForeignKeyConstraint(["game_id", "move_id"], ["moves.game_id", "moves.id"]),
+)
+"""Moments of people's games in which one move was clearly best and another was made. `move_id` is
+that other move, `player_id` who made it."""
+
+attempts = Table(
+    "attempts",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("puzzle_id", ForeignKey("puzzles.id"), nullable=False),
+    Column("player_id", ForeignKey("players.id"), nullable=False, index=True),
+    Column("action", Text, nullable=False),
+    Column("solved", Boolean, nullable=False),
+    Column("at", UtcTime, nullable=False),
+    Index(None, "puzzle_id", "player_id"),
+)
+"""What people tried on puzzles, their own and others'. Rows are only added."""
 
 events = Table(
     "events",

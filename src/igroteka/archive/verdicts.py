@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from datetime import UTC, datetime
+from typing import Any
 
 from sqlalchemy import Connection, select
 from sqlalchemy.dialects import postgresql, sqlite
 
 from igroteka.archive.schema import verdicts
 from igroteka.records.verdict import Adviser, Verdict
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text
 
 
 def keep_verdict(
@@ -22,7 +23,8 @@ def keep_verdict(
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     values = {"game_id": game_id, "move_id": move, **adviser._asdict(), "at": datetime.now(UTC)}
     if verdict is not None:
-        values |= {**verdict._asdict(), "remark": verdict.remark.to_json()}
+        said = {"remark": verdict.remark.to_json(), "reason": verdict.reason.to_json()}
+        values |= {**verdict._asdict(), **said, "reply": list(verdict.reply)}
     connection.execute(dialect.insert(verdicts).values(**values).on_conflict_do_nothing())
 
 
@@ -36,9 +38,20 @@ def kept_verdicts(
         verdicts.c.version == adviser.version,
         verdicts.c.seed == adviser.seed,
     )
-    return {
-        row.move_id: None
-        if row.value is None
-        else Verdict(row.value, row.best, row.best_value, Text.from_json(row.remark))
-        for row in connection.execute(found)
-    }
+    return {row.move_id: _verdict(row) for row in connection.execute(found)}
+
+
+def _verdict(row: Any) -> Verdict | None:
+    """What a row says; rows of earlier revisions say less."""
+    if row.value is None:
+        return None
+    return Verdict(
+        row.value,
+        row.best,
+        row.best_value,
+        Text.from_json(row.remark),
+        NOTHING if row.reason is None else Text.from_json(row.reason),
+        tuple(row.reply or ()),
+        bool(row.proven),
+        bool(row.best_proven),
+    )

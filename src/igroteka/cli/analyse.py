@@ -27,7 +27,7 @@ from igroteka.study.review import (
     review,
     turning_point,
 )
-from igroteka.text import Text, all_of, joined
+from igroteka.text import Text, all_of
 
 
 def register(app: typer.Typer) -> None:
@@ -92,7 +92,7 @@ def _of_archive(number: int, bot: str | None, db: str | None) -> tuple[Game, Rec
                 known[move] = judge(asked(game, adviser, choice))
                 archive.apply(keep_verdict, number, move, adviser, known[move])
             if (verdict := known[move]) is not None:
-                moves.append(judged(choice, verdict))
+                moves.append(judged(game, choice, verdict))
     return game, stored.record, moves
 
 
@@ -127,7 +127,11 @@ def _to_json(move: Judged, say: Language) -> Json:
         "best": move.verdict.best,
         "best_value": round(move.verdict.best_value, 4),
         "cost": round(move.cost, 4),
+        "mark": move.mark,
+        "reply": list(move.verdict.reply),
+        "proven": move.verdict.proven,
         "remark": say(move.verdict.remark),
+        "sentence": say(move.sentence),
     }
 
 
@@ -146,12 +150,12 @@ def _show(game: Game, shown: list[Judged], turn: Judged | None, say: Language) -
         table.add_row(
             str(move.number),
             say(game.seat_name(move.seat)),
-            say(move.words),
+            f"{say(move.words)} {move.mark}".rstrip(),
             f"{move.verdict.value:.2f}",
             move.verdict.best,
             f"{move.verdict.best_value:.2f}",
             f"{move.cost:.2f}",
-            say(move.verdict.remark),
+            say(move.sentence),
         )
     console = Console()
     if shown:
@@ -163,11 +167,10 @@ def _show(game: Game, shown: list[Judged], turn: Judged | None, say: Language) -
 
 
 def _turned(game: Game, turn: Judged) -> Text:
-    remark = turn.verdict.remark or Text("{best} was better.", best=turn.verdict.best)
     return Text(
-        "The turning point: move {number}, {seat}: {move}. {remark}",
+        "The turning point: move {number}, {seat}: {move}. {sentence}",
         number=turn.number,
         seat=game.seat_name(turn.seat),
         move=turn.words,
-        remark=remark if remark.endswith(".") else joined("", [remark, "."]),
+        sentence=turn.sentence,
     )

@@ -26,4 +26,17 @@ class Verdict(NamedTuple):
     """The best move's notation."""
     best_value: float
     remark: Text = NOTHING
-    """What is certain about the move."""
+    """What there is to say of the move that was made."""
+    reason: Text = NOTHING
+    """The same of the best move, where it is another."""
+    reply: tuple[str, ...] = ()
+    """How the game would go on after the move that was made."""
+    proven: bool = False
+    """Whether `value` is proven, so that won, drawn or lost may be said of it."""
+    best_proven: bool = False
+    """The same of `best_value`."""
+
+    @property
+    def cost(self) -> float:
+        """How much better the best move was."""
+        return max(0.0, self.best_value - self.value)

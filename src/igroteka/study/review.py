@@ -1,9 +1,9 @@
 """Looking back at a game: what every move cost, and which one turned it.
 
-Written against the contract alone: a player that can `analyse` judges each decision from the view
-of the seat that made it, so it knows no more than that seat knew. What it says depends on nothing
-but the decision and the adviser: terminal and site ask the same function, `judge`, and keep what
-it answers. Costs, marks and the turning point are worked out of that.
+Written against the contract alone: a player that can `analyse` judges each decision, usually by
+what the seat that made it knew. What it says depends on nothing but the decision and the adviser:
+terminal and site ask the same function, `judge`, and keep what it answers. Costs, marks, sentences
+and the turning point are pure functions of that.
 """
 
 from __future__ import annotations
@@ -22,10 +22,17 @@ from igroteka.records.points import record_points
 from igroteka.records.record import Record
 from igroteka.records.verdict import Adviser, Verdict
 from igroteka.registry import fingerprint, make_game, make_player
-from igroteka.text import Text
+from igroteka.study.verdict_words import mark, sentence
+from igroteka.text import NOTHING, Text
 
 SEED = 1
 """Of every review, so that one that was kept is the one that would be worked out again."""
+TURNS = 0.1
+"""The least that a move costs which is called the turning point."""
+EVEN = 0.5
+"""What is expected where nobody is ahead."""
+LONGEST_REPLY = 6
+"""How many moves of the answer to a move are kept."""
 
 
 class Choice(NamedTuple):
@@ -40,13 +47,13 @@ class Choice(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A decision to be judged, with all and only what its seat knew."""
+    """A decision to be judged."""
 
     game: str
     options: Mapping[str, str]
     adviser: Adviser
     number: int
-    view: View
+    state: State
     played: Action
 
 
@@ -61,11 +68,23 @@ class Judged:
     words: Text
     """The move in words."""
     verdict: Verdict
+    best: Text
+    """The best move as a sentence calls it."""
 
     @property
     def cost(self) -> float:
         """How much better the best move was."""
-        return max(0.0, self.verdict.best_value - self.verdict.value)
+        return self.verdict.cost
+
+    @property
+    def mark(self) -> str:
+        """?!, ? or ??; nothing for a good move."""
+        return mark(self.cost)
+
+    @property
+    def sentence(self) -> Text:
+        """What there is to say of it."""
+        return sentence(self.verdict, self.best, str(self.action) == self.verdict.best)
 
 
 def choices(game: Game, record: Record) -> Iterator[Choice]:
@@ -80,23 +99,35 @@ def choices(game: Game, record: Record) -> Iterator[Choice]:
 
 def asked(game: Game, adviser: Adviser, choice: Choice) -> Asked:
     """A choice as the question to an adviser."""
-    return Asked(game.name, dict(game.options), adviser, choice.number, choice.view, choice.played)
+    options = dict(game.options)
+    return Asked(game.name, options, adviser, choice.number, choice.state, choice.played)
 
 
 def judge(question: Asked) -> Verdict | None:
     """What an adviser thinks of a decision; None if it does not value the move that was made.
 
     It is the same in every process: a new player with a stream of the decision's own, and no clock.
+    Of moves that are worth the same the one that was made is the best.
     """
     game = make_game(question.game, question.options)
     player = make_player(question.game, question.adviser.bot)
-    with _seated(player, game, question.view, question.number, question.adviser.seed):
-        values = dict(player.analyse(question.view))
-        if question.played not in values:
+    played, view = question.played, question.state.view(question.state.turn)
+    with _seated(player, game, view, question.number, question.adviser.seed):
+        values = dict(player.look_back(question.state, played))
+        if played not in values:
             return None
-        best = max(values, key=lambda each: values[each])
-        remark = player.remark(question.view, question.played)
-        return Verdict(values[question.played], str(best), values[best], remark)
+        most = max(values.values())
+        best = next(each for each in (played, *values) if values[each] == most)
+        return Verdict(
+            value=values[played],
+            best=str(best),
+            best_value=most,
+            remark=player.remark(view, played),
+            reason=NOTHING if best == played else player.remark(view, best),
+            reply=tuple(map(str, player.line(view, played)))[:LONGEST_REPLY],
+            proven=player.proven(view, played),
+            best_proven=player.proven(view, best),
+        )
 
 
 @contextmanager
@@ -111,11 +142,12 @@ def _seated(player: Player, game: Game, view: View, number: int, seed: int) -> I
         player.close()
 
 
-def judged(choice: Choice, verdict: Verdict) -> Judged:
+def judged(game: Game, choice: Choice, verdict: Verdict) -> Judged:
     """A choice with what is thought of it."""
-    assert choice.view.seat is not None
-    words = choice.view.explain(choice.played)
-    return Judged(choice.number, choice.view.seat, choice.played, words, verdict)
+    number, _, view, played = choice
+    assert view.seat is not None
+    best = view.brief(game.read(verdict.best))
+    return Judged(number, view.seat, played, view.explain(played), verdict, best)
 
 
 def review(game: Game, record: Record, adviser: Adviser) -> Iterator[Judged]:
@@ -127,7 +159,7 @@ def review(game: Game, record: Record, adviser: Adviser) -> Iterator[Judged]:
     for choice in choices(game, record):
         verdict = judge(asked(game, adviser, choice))
         if verdict is not None:
-            yield judged(choice, verdict)
+            yield judged(game, choice, verdict)
 
 
 class Decision(NamedTuple):
@@ -155,11 +187,20 @@ def costliest(moves: Sequence[Judged], count: int) -> list[Judged]:
 
 
 def turning_point(game: Game, record: Record, moves: Sequence[Judged]) -> Judged | None:
-    """The move that cost most among those of the seats that did not win; None without one."""
+    """The move that decided the game; None if it is not over, or was not lost by a move."""
     got = record_points(game, record)
     won = winners(game, got) if got else []
-    lost = [move for move in moves if won and move.seat not in won]
-    return next(iter(costliest(lost, 1)), None)
+    return decisive([move for move in moves if won and move.seat not in won])
+
+
+def decisive(lost: Sequence[Judged]) -> Judged | None:
+    """Of the moves of who lost, the dearest that left another ahead, else the dearest.
+
+    There is none where no move cost `TURNS`.
+    """
+    dear = [move for move in costliest(lost, len(lost)) if move.cost >= TURNS]
+    led = (m for m in dear if m.verdict.value < EVEN <= m.verdict.best_value)
+    return next(led, None) or next(iter(dear), None)
 
 
 def course(game: Game, moves: Sequence[Judged]) -> list[tuple[Judged, float]]:

@@ -55,7 +55,7 @@ class Analysis:
         """One more decision is judged, or is one that the adviser does not value."""
         self.done += 1
         if verdict is not None:
-            self.judged.append(judged(choice, verdict))
+            self.judged.append(judged(self.game, choice, verdict))
 
     def to_json(self, words: Language) -> Json:
         """What the page draws: the course, what each move cost, and the turning point."""

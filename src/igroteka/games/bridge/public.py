@@ -131,6 +131,14 @@ class PublicState:
         return 0 if self.declarer is None else self.won(self.declarer)
 
     @property
+    def tricks(self) -> tuple[int, int]:
+        """What each side has taken; after a claim that all agreed to, what it gets in all."""
+        if self.settled is None or self.declarer is None:
+            return self.won(0), self.won(1)
+        own, other = self.settled, TRICKS - self.settled
+        return (other, own) if self.declarer % 2 else (own, other)
+
+    @property
     def north_south_points(self) -> int | None:
         """The score of the board as North–South see it; None before it is over."""
         if not self.over:

@@ -8,16 +8,16 @@ from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from igroteka.basics.pictures import ground, picture, words
-from igroteka.contract import OVER, Json, Seat, View
+from igroteka.contract import OVER, Json, Pointer, Seat, View
 from igroteka.games.bridge.boards import VULNERABILITIES, Board
-from igroteka.games.bridge.cards import DECK, Card, Cards
+from igroteka.games.bridge.cards import DECK, Card, Cards, in_suit
 from igroteka.games.bridge.contracts import STRAINS, Bid, Other
 from igroteka.games.bridge.drawing import draw
 from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.notation import AGREE, Action, Answer, Claim
 from igroteka.games.bridge.public import PublicState, names
-from igroteka.games.bridge.words import call_words, card_words
-from igroteka.text import Text, plural
+from igroteka.games.bridge.words import bid_text, call_words, card_words, suit_words
+from igroteka.text import Text, as_written, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.state import Position
@@ -107,6 +107,32 @@ class BridgeView(View):
         sign = f"{contract.level}{STRAINS[contract.strain]}{'×' * contract.doubled}"
         return picture(ground("cloth"), words(sign, 32, 36, 22, "on-cloth"), below)
 
+    def brief(self, action: Action) -> Text:
+        if isinstance(action, Bid):
+            return bid_text(action)
+        if isinstance(action, Card):
+            return as_written(str(action))
+        return self.explain(action)
+
+    def where(self, action: Action) -> Pointer:
+        if isinstance(action, Card):
+            assert self.public.due is not None
+            held = in_suit(self.public.playable(self.held(self.public.due)), action.suit)
+            return Pointer(
+                Text("The suit is {suit}.", suit=suit_words(action.suit)), tuple(names(held))
+            )
+        if isinstance(action, Bid):
+            return Pointer(Text("This hand is worth a bid: count its points and its long suits."))
+        return Pointer(Text("Consider what has been bid already before you bid more."))
+
+    def which(self, action: Action) -> Pointer:
+        if isinstance(action, Bid):
+            words = Text("Bid on level {level}.", level=action.level)
+            return Pointer(words, (str(action.level),))
+        if isinstance(action, Card):
+            return Pointer(Text("The card is {card}.", card=str(action)), (str(action),))
+        return Pointer(Text("Make no bid here."), (str(action),))
+
     def to_json(self) -> Json:
         public = self.public
         contract = public.contract if public.auction.over else None
@@ -130,7 +156,7 @@ class BridgeView(View):
             "trick": _trick(public.leaders[-1], public.trick) if public.leaders else [],
             "last_trick": _trick(public.leaders[-2], before) if before else [],
             "played": [{"seat": seat, "card": str(card)} for seat, card in public.plays()],
-            "tricks": [public.won(0), public.won(1)],
+            "tricks": list(public.tricks),
             "claim": _claim(public),
             "declarer_tricks": public.declarer_tricks if public.turn == OVER else None,
             "score": public.north_south_points,

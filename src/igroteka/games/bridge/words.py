@@ -46,6 +46,11 @@ def card_words(card: Card) -> Text:
     return Text("the {rank} of {suit}", rank=_RANKS[card.rank], suit=_SUITS[card.suit])
 
 
+def suit_words(suit: int) -> Text:
+    """`hearts`."""
+    return _SUITS[suit]
+
+
 def bid_text(bid: Bid) -> Text:
     """`4♠`, and `1NT` as each language abbreviates it."""
     return Text("{level}{strain}", level=bid.level, strain=strain_text(bid.strain))

@@ -78,7 +78,7 @@ def _reason(rule: DrawRule, board: Board, clocks: Clocks) -> Text | None:
     if passed < 2 * rule.moves:
         return None
     if rule.lone_king_against:
-        if not _against_lone_king(rule, board):
+        if not against_lone_king(rule, board):
             return None
         if rule.since == "road":
             return plural(
@@ -109,7 +109,8 @@ def _reason(rule: DrawRule, board: Board, clocks: Clocks) -> Text | None:
     )
 
 
-def _against_lone_king(rule: DrawRule, board: Board) -> bool:
+def against_lone_king(rule: DrawRule, board: Board) -> bool:
+    """Whether one side has a lone king and the other what the rule names."""
     return any(
         _is_lone_king(board, weak) and _matches(board, 1 - weak, force)
         for force in rule.lone_king_against

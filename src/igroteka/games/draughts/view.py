@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from igroteka.contract import Json, OpenView
-from igroteka.games.draughts.board import COLOURS, FILES, square_at
+from igroteka.contract import Json, OpenView, Pointer
+from igroteka.games.draughts.board import COLOURS, FILES, WHITE, coordinates, square_at
 from igroteka.games.draughts.notation import Move, name_of
 from igroteka.games.draughts.picture import board_picture
 from igroteka.text import NOTHING, Text, all_of
@@ -63,6 +63,35 @@ class DraughtsView(OpenView):
         if king:
             return Text("the king on {here} takes {taken} and lands on {there}", **parts)
         return Text("the man on {here} takes {taken} and lands on {there}", **parts)
+
+    def where(self, action: Move) -> Pointer:
+        """The pieces that can move on a third of the board, as the player sees it."""
+        third = self._third(action)
+        names = dict.fromkeys(
+            self._origin(move) for move in self.state.actions() if self._third(move) == third
+        )
+        if action.capture:
+            return Pointer(Text("Something can be taken: look at all the ways."), tuple(names))
+        words = (
+            Text("Look at your left side of the board."),
+            Text("Look at the middle of the board."),
+            Text("Look at your right side of the board."),
+        )
+        return Pointer(words[third], tuple(names))
+
+    def which(self, action: Move) -> Pointer:
+        here = self._origin(action)
+        return Pointer(Text("Move the piece on {here}.", here=here), (here,))
+
+    def _origin(self, move: Move) -> str:
+        return name_of(self.state.game.variant, self.state.path(move).squares[0])
+
+    def _third(self, move: Move) -> int:
+        """0, 1 or 2 from the left of the side to move."""
+        size = self.state.game.variant.size
+        _, column = coordinates(size, self.state.path(move).squares[0])
+        third = 3 * column // size
+        return third if self.state.board.mover == WHITE else 2 - third
 
     def ending(self) -> Text:
         return self.state.outcome[1] if self.state.outcome else NOTHING

@@ -9,11 +9,11 @@ from itertools import zip_longest
 from typing import TYPE_CHECKING
 
 from igroteka.basics.pictures import card, ground, picture
-from igroteka.contract import OVER, Json, Seat, View
+from igroteka.contract import OVER, Json, Pointer, Seat, View
 from igroteka.games.durak.cards import SUITS, Card, Cards, as_set, card_name, deck, each, names
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
 from igroteka.games.durak.public import PublicState
-from igroteka.text import Text
+from igroteka.text import Text, as_written, listed, plural
 
 if TYPE_CHECKING:
     from igroteka.games.durak.state import Position
@@ -107,6 +107,42 @@ class DurakView(View):
             return picture(ground("cloth"), card(card_name(public.trump), 20, 15.5))
         pairs = list(zip_longest(public.attacks, public.beats))[-2:]
         return picture(ground("cloth"), *(_pair(pair, at) for at, pair in enumerate(pairs)))
+
+    def brief(self, action: Move) -> Text:
+        if action.kind == TAKE:
+            return Text("to take")
+        if action.kind == PASS:
+            return Text("to throw in nothing")
+        if action.kind == LAY:
+            return as_written(names(action.cards))
+        return Text("to pass the attack on with {cards}", cards=names(action.cards))
+
+    def where(self, action: Move) -> Pointer:
+        public = self.public
+        if action.kind in (TAKE, PASS):
+            return Pointer(
+                Text("Weigh what the cards on the table cost you and what they cost the others."),
+                tuple(_list(public.cards)),
+            )
+        if action.kind != LAY:
+            return Pointer(Text("You need not beat this yourself."), tuple(_list(public.cards)))
+        if action.cards & public.trumps:
+            return Pointer(Text("Look at your trumps."), tuple(_list(self.hand & public.trumps)))
+        return Pointer(
+            Text("Look at your cards that are no trumps."),
+            tuple(_list(self.hand & ~public.trumps)),
+        )
+
+    def which(self, action: Move) -> Pointer:
+        if not action.cards:
+            return Pointer(Text("None of your cards is worth laying here."))
+        cards = tuple(_list(action.cards))
+        return Pointer(
+            plural(
+                "The card is {cards}.", "The cards are {cards}.", len(cards), cards=listed(cards)
+            ),
+            cards,
+        )
 
     def to_json(self) -> Json:
         public = self.public

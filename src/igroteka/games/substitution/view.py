@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from igroteka.basics.pictures import ground, picture, words
-from igroteka.contract import CHANCE, OVER, Json, OpenView, Seat
+from igroteka.contract import CHANCE, OVER, Json, OpenView, Pointer, Seat
 from igroteka.games.substitution.grammar import is_word
 from igroteka.text import Text
 
@@ -65,6 +65,21 @@ class SubstitutionView(OpenView):
             text=production,
             number=action.form,
             change=f"{form} ⇒ {result}",
+        )
+
+    def where(self, action: Apply) -> Pointer:
+        if action.form < 0:
+            return Pointer(Text("Not every production need go to a form that is begun."))
+        return Pointer(Text("Look at form {number}.", number=action.form), (f"form {action.form}",))
+
+    def which(self, action: Apply) -> Pointer:
+        return Pointer(
+            Text(
+                "Use group {number}, {text}.",
+                number=action.group,
+                text=str(self.state.game.grammar.groups[action.group]),
+            ),
+            (f"group {action.group}",),
         )
 
     def __str__(self) -> str:

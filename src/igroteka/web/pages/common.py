@@ -150,7 +150,8 @@ def edition() -> str:
     """A mark of the static files, so that browsers keep them until they change."""
     own = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
     content = b"".join(
-        file.read_bytes() for file in (*own, *board_scripts(), *_board_styles(), *entry_scripts(), *_emblems())
+        file.read_bytes()
+        for file in (*own, *board_scripts(), *_board_styles(), *entry_scripts(), *_emblems())
     )
     return blake2b(content, digest_size=4).hexdigest()
 

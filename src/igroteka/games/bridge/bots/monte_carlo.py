@@ -5,22 +5,25 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator, Mapping, Sequence
+from statistics import fmean
 from typing import Final, TypeVar
 
-from igroteka.contract import NO_FILE, BadOption, FilePath, Player, View
+from igroteka.contract import NO_FILE, BadOption, FilePath, Player, State, View
 from igroteka.games.bridge.bots.cardplay import choose_card
 from igroteka.games.bridge.bots.claims import claiming
+from igroteka.games.bridge.bots.in_sight import InSight, calls_in_sight, cards_in_sight
 from igroteka.games.bridge.bots.projection import Projection, advantage, candidates
 from igroteka.games.bridge.bots.sampling import Sampler
 from igroteka.games.bridge.bots.simple import call_explanation, call_remark, load_system
 from igroteka.games.bridge.bots.valuing import Valuer, compare, worth
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.contracts import Call
+from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.doubledummy.questions import Layout
 from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, own_solver
 from igroteka.games.bridge.notation import Action
+from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.view import BridgeView
-from igroteka.text import Text
+from igroteka.text import Text, joined
 
 T = TypeVar("T")
 
@@ -41,6 +44,8 @@ class MonteCarlo(Player):
     analysis that nobody waits for solves them all.
     """
 
+    version = "2"
+
     def __init__(
         self, samples: int = 40, calls: int = 32, seconds: float = 5.0, system: FilePath = NO_FILE
     ) -> None:
@@ -50,6 +55,10 @@ class MonteCarlo(Player):
         self.calls = calls
         self.seconds = seconds
         self.system = load_system(system)
+        self.seen: InSight | None = None
+        """What all cards tell of the position that was last looked back at."""
+        self.average: Mapping[Card, float] = {}
+        """The tricks that cards of the last position take on average."""
 
     def choose(self, view: View) -> Action:
         assert isinstance(view, BridgeView)
@@ -133,6 +142,7 @@ class MonteCarlo(Player):
             for answer in own_solver().layouts(some, patience=ROBOT_PATIENCE):
                 for card, taken in answer:
                     tricks.setdefault(card, []).append(taken)
+        self.average = {card: fmean(taken) for card, taken in tricks.items()}
         values = Valuer(public).values(tricks)
         return sorted(values.items(), key=lambda item: (-item[1], item[0]))
 
@@ -145,14 +155,56 @@ class MonteCarlo(Player):
             if view.public.auction.over:
                 return self._card_values(view, seconds)
             calls = candidates(self.system, view.public, view.hand)
-            values = compare(view.public.game.scoring, self._call_scores(view, calls, seconds))
+            values = self._call_values(view, calls, seconds)
         except Unsolved:
             return ()
         return sorted(values.items(), key=lambda item: -item[1])
 
+    def _call_values(
+        self, view: BridgeView, calls: Sequence[Call], seconds: float
+    ) -> dict[Call, float]:
+        return compare(view.public.game.scoring, self._call_scores(view, calls, seconds))
+
+    def look_back(self, state: State, played: Action) -> Sequence[tuple[Action, float]]:
+        """Values with all cards in sight; another action is better if the seat could know it, too.
+
+        Deals are drawn only where the cards as they lay say that something was given away.
+        """
+        assert isinstance(state, Position)
+        self.seen = None
+        view = state.view(state.turn)
+        try:
+            if isinstance(played, Card):
+                self.seen = cards_in_sight(state)
+                if not self.seen.better_than(played):
+                    return self.seen.ranked(played, {})
+                return self.seen.ranked(played, dict(self._card_values(view, math.inf)))
+            if not isinstance(played, Bid | Other):
+                return ()
+            calls = list(dict.fromkeys((*candidates(self.system, state.public, view.hand), played)))
+            self.seen = calls_in_sight(state, self.system, calls)
+            better = self.seen.better_than(played)
+            if not better:
+                return self.seen.ranked(played, {})
+            return self.seen.ranked(played, self._call_values(view, [*better, played], math.inf))
+        except Unsolved:
+            return ()
+
     def remark(self, view: View, action: Action) -> Text:
-        """What a call means by the system."""
-        return call_remark(self.system, view, action)
+        """What a call means and where it leads; how many tricks a card takes."""
+        assert isinstance(view, BridgeView)
+        told = [call_remark(self.system, view, action)]
+        if self.seen is not None and self.seen.public == view.public:
+            told.append(self.seen.remark(action))
+        elif isinstance(action, Card) and self.average.get(action) is not None:
+            told.append(
+                Text(
+                    "{card} takes {tricks:.1f} more tricks on average of the deals that fit.",
+                    card=str(action),
+                    tricks=self.average[action],
+                )
+            )
+        return joined(" ", [each for each in told if each])
 
     def explanation(self, view: View, action: Action) -> Text:
         return call_explanation(self.system, view, action)

@@ -120,7 +120,7 @@ class Projection:
 
     def scores(self, calls: Sequence[Call]) -> Mapping[Call, list[int]]:
         """What each call scores for the caller's side on every deal. Raises `Unsolved`."""
-        ends = {call: [self._end(call, n) for n in range(len(self.deals))] for call in calls}
+        ends = {call: [self.end(call, n) for n in range(len(self.deals))] for call in calls}
         tricks = self._tricks(ends.values())
         side = self.public.auction.turn % 2
         return {
@@ -128,7 +128,7 @@ class Projection:
             for call, found in ends.items()
         }
 
-    def _end(self, call: Call, deal: int) -> Contract | None:
+    def end(self, call: Call, deal: int) -> Contract | None:
         """The contract that this call leads to on a deal, if all go on by the system."""
         auction = self.public.auction.add(call)
         dealer, calls = auction.dealer, auction.calls

@@ -13,7 +13,7 @@ from igroteka.games.bridge.bots.claims import claiming
 from igroteka.games.bridge.contracts import Bid, Call, Other
 from igroteka.games.bridge.notation import Action
 from igroteka.games.bridge.view import BridgeView
-from igroteka.text import NOTHING, Text, joined
+from igroteka.text import NOTHING, Text
 
 
 class Simple(Player):
@@ -69,4 +69,6 @@ def call_remark(system: System, view: View, action: Action) -> Text:
         return NOTHING
     public = view.public
     meaning = system.meaning((*public.auction.calls, action), public.dealer_vulnerability)
-    return joined(" – ", (view.explain(action), meaning))
+    if not meaning:
+        return NOTHING
+    return Text("{call}: {meaning}.", call=view.brief(action), meaning=meaning)

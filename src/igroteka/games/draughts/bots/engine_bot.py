@@ -18,7 +18,7 @@ from igroteka.games.draughts.bots.engine import (
     Line,
     Thought,
 )
-from igroteka.games.draughts.bots.remarks import LONGEST_SHOT, remark
+from igroteka.games.draughts.bots.remarks import LONGEST_SHOT, proven, remark
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.rules import Draughts
 from igroteka.games.draughts.state import Position
@@ -27,6 +27,8 @@ from igroteka.text import Text
 FULL_STRENGTH = 10
 EVEN = 180.0
 """The lead, in hundredths of a man, that turns an even game into a likely win."""
+NEARLY = 0.98
+"""What is promised where a win is found that a draw rule might still prevent."""
 ANALYSIS = Budget(depth=10)
 OPENING = Budget(depth=6)
 OPENING_NOISE = 6.0
@@ -52,6 +54,8 @@ def levels() -> Sequence[Level]:
 
 class EngineBot(Player):
     """The engine: by level 1 to 10 for people, or by depth, nodes or seconds a move."""
+
+    version = "2"
 
     def __init__(
         self,
@@ -115,13 +119,27 @@ class EngineBot(Player):
     def analyse(self, view: View) -> Sequence[tuple[Move, float]]:
         """Every move with the score to expect, from 0 (lost) to 1 (won)."""
         position = _position(view)
-        lines = self._look_at(position).lines
-        return [(position.notation(line.path), expected(line.score)) for line in lines]
+        return [
+            (position.notation(line.path), self._value(position, line))
+            for line in self._look_at(position).lines
+        ]
+
+    def _value(self, position: Position, line: Line) -> float:
+        """What a line promises; certain only where it is proven."""
+        value = expected(line.score)
+        if proven(position, line):
+            return value if value in (0.0, 1.0) else 0.5
+        return min(NEARLY, max(1 - NEARLY, value))
+
+    def proven(self, view: View, action: Move) -> bool:
+        """Whether the game is decided, by search or by the tables."""
+        position = _position(view)
+        return proven(position, self._expected(position, action))
 
     def remark(self, view: View, action: Move) -> Text:
-        """What is certain about a move, in a sentence; empty when nothing is."""
+        """What a move does: wins, loses, takes; empty when nothing can be seen."""
         position = _position(view)
-        return remark(position, self._look_at(position), action)
+        return remark(position, self._expected(position, action))
 
     def line(self, view: View, action: Move) -> Sequence[Move]:
         """The moves that the engine expects after this one."""

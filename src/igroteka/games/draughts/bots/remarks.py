@@ -1,143 +1,147 @@
-"""What is certain about a move, in a sentence that a child understands."""
+"""What a move does, in a sentence that a child understands."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import NamedTuple
 
-from igroteka.games.draughts.board import COLOURS, WHITE
-from igroteka.games.draughts.bots.engine import Line, Thought
-from igroteka.games.draughts.movement import after
-from igroteka.games.draughts.notation import Move
+from igroteka.games.draughts.board import COLOURS, WHITE, Board
+from igroteka.games.draughts.bots.engine import Line
+from igroteka.games.draughts.draws import against_lone_king
+from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.state import Position
-from igroteka.text import NOTHING, Text, plural
+from igroteka.text import NOTHING, Text, joined, plural
 
-WORTH_A_WORD = 80
-"""A move that costs less, in hundredths of a man, needs no remark."""
 LONGEST_SHOT = 6
 """How many moves of either side a child can be asked to follow."""
+CLEAR = 60
+"""The lead, in hundredths of a man, without which nobody is said to win a piece."""
 
 
-def remark(position: Position, thought: Thought, move: Move) -> Text:
-    """The sentence for a move, given every line of the position; empty if there is none."""
+class Gain(NamedTuple):
+    """What a line wins."""
+
+    length: int
+    """After how many further moves."""
+    pieces: int
+    """Below zero, what it loses."""
+
+
+def proven(position: Position, line: Line) -> bool:
+    """Whether the end that a line leads to can't be avoided, nor be prevented by a draw rule.
+
+    The search ends games by the rules that it knows; the tables know none. So a win is only proven
+    if it comes before any rule could end the game. A draw is proven by the tables: rules can only
+    add to that.
+    """
+    from igroteka.games.draughts.endgame_tables import has_tables, tables
     from igroteka.games.draughts.kernel.search import SURE
 
-    key = position.path(move).key
-    played = next((line for line in thought.lines if line.path.key == key), None)
-    if played is None:
-        return NOTHING
-    best = thought.lines[0]
-    if best.score > SURE:
-        return _about_a_win(position, best, played)
-    if played.score < -SURE:
-        return _about_a_loss(position, best, played)
-    if best.score - played.score >= WORTH_A_WORD and played.further:
-        return _about_the_answer(position, best, played)
-    return NOTHING
+    variant = position.game.variant
+    if abs(line.score) > SURE:
+        return plies(line.score) <= _calm(position)
+    if not has_tables(variant):
+        return False
+    state = position.play(position.notation(line.path))
+    if state.outcome is not None:
+        return True
+    ending = tables(variant).ending(state.board)
+    return ending is not None and ending.result == 0
 
 
-def _about_a_win(position: Position, best: Line, played: Line) -> Text:
-    """That a win was missed, or could be had sooner."""
-    from igroteka.games.draughts.kernel.search import SURE
-
-    parts = {
-        "best": position.notation(best.path),
-        "move": position.notation(played.path),
-        "moves": _moves(best),
-    }
-    if played.score > SURE:
-        if _plies(played.score) <= _plies(best.score):
-            return NOTHING
-        return Text("The move {move} wins, but {best} wins faster, in {moves}.", **parts)
-    if position.board.mover == WHITE:
-        return Text("White could win in {moves} by {best}; after {move} the win is gone.", **parts)
-    return Text("Black could win in {moves} by {best}; after {move} the win is gone.", **parts)
-
-
-def _about_a_loss(position: Position, best: Line, played: Line) -> Text:
-    """That the game is lost by this move, or by any."""
-    from igroteka.games.draughts.kernel.search import SURE
-
-    move, other = position.notation(played.path), COLOURS[1 - position.board.mover]
-    if best.score < -SURE:
-        return Text(
-            "No move saves the game here; after {move} {other} wins in {moves}.",
-            move=move,
-            other=other,
-            moves=_moves(played),
+def _calm(position: Position) -> int:
+    """Moves of either side that can surely be made before a draw rule ends the game."""
+    clocks = position.clocks
+    passed = {"man": clocks.man, "balance": clocks.balance, "road": clocks.road}
+    return min(
+        2 * rule.moves
+        - (
+            passed[rule.since]
+            if not rule.lone_king_against or against_lone_king(rule, position.board)
+            else 0
         )
-    return Text(
-        "After {move} {other} wins in {moves}; {best} was better.",
-        move=move,
-        other=other,
-        moves=_moves(played),
-        best=position.notation(best.path),
+        for rule in position.game.variant.draws
+        if not rule.repetition and not rule.both_have_kings
     )
 
 
-def _about_the_answer(position: Position, best: Line, played: Line) -> Text:
-    """What the answer to a move does, if it does something that a child can see."""
-    parts = {
-        "move": position.notation(played.path),
-        "other": COLOURS[1 - position.board.mover],
-        "reply": "".join(_replies(position, played, 1)),
-        "best": position.notation(best.path),
-    }
-    if taken := len(played.further[0].captured):
-        return Text(
-            "After {move} {other} answers {reply} and takes {pieces}; {best} was better.",
-            pieces=_pieces(taken),
-            **parts,
-        )
-    length, won = _shot(played)
-    if won > 0:
-        return Text(
-            "After {move} comes {line}, and {other} wins {pieces}; {best} was better.",
-            line=" ".join(_replies(position, played, length)),
-            pieces=_pieces(won),
-            **parts,
-        )
-    if _crowns(position, played):
-        return Text("After {move} {other} gets a king by {reply}; {best} was better.", **parts)
-    return NOTHING
-
-
-def _moves(line: Line) -> Text:
-    """After how many moves of a side a decided game ends."""
-    return plural("{count} move", "{count} moves", count=(_plies(line.score) + 1) // 2)
-
-
-def _pieces(count: int) -> Text:
-    return plural("{count} piece", "{count} pieces", count=count)
-
-
-def _plies(score: int) -> int:
+def plies(score: int) -> int:
     """After how many moves of either side a decided game ends."""
     from igroteka.games.draughts.kernel.search import WON
 
     return WON - abs(score)
 
 
-def _shot(played: Line) -> tuple[int, int]:
-    """After how many further moves the other side is most pieces up, and how many."""
-    lead, best = -len(played.path.captured), (0, 0)
-    for place, path in enumerate(played.further[:LONGEST_SHOT]):
-        lead += len(path.captured) if place % 2 == 0 else -len(path.captured)
-        if place % 2 and lead > best[1]:
-            best = place + 1, lead
-    return best
+def remark(position: Position, line: Line) -> Text:
+    """The sentence for the first move of a line; empty if there is nothing to see."""
+    from igroteka.games.draughts.kernel.search import SURE
+
+    other = COLOURS[1 - position.board.mover]
+    parts: dict[str, object] = {"move": position.notation(line.path), "other": other}
+    if abs(line.score) > SURE and proven(position, line):
+        parts["moves"] = plural("{count} move", "{count} moves", count=(plies(line.score) + 1) // 2)
+        if line.score > 0:
+            return _shown(Text("{move} wins by force in {moves}", **parts), position, line)
+        return _shown(
+            Text("After {move} {other} wins by force in {moves}", **parts), position, line
+        )
+    gain = _gain(position, line)
+    parts["pieces"] = plural("{count} piece", "{count} pieces", count=abs(gain.pieces))
+    if gain.pieces > 0 and line.score >= CLEAR:
+        return _shown(Text("{move} wins {pieces}", **parts), position, line, gain.length)
+    if gain.pieces < 0 and line.score <= -CLEAR:
+        return _shown(
+            Text("After {move} {other} wins {pieces}", **parts), position, line, gain.length
+        )
+    crowned = _crowned(position, line)
+    if crowned > 0 and line.score >= CLEAR:
+        return _shown(Text("{move} gets a king", **parts), position, line)
+    if crowned < 0 and line.score <= -CLEAR:
+        return _shown(Text("After {move} {other} gets a king", **parts), position, line)
+    return NOTHING
 
 
-def _crowns(position: Position, played: Line) -> bool:
-    board = after(position.game.variant, position.board, played.path)
-    reply = played.further[0]
-    crowned = after(position.game.variant, board, reply).kings >> reply.squares[-1] & 1
-    return bool(crowned) and not board.kings >> reply.squares[0] & 1
+def _shown(words: Text, position: Position, line: Line, length: int = LONGEST_SHOT) -> Text:
+    """A sentence with the moves that prove it, as far as they are known."""
+    moves = " ".join(_moves(position, line, min(length, LONGEST_SHOT)))
+    if not moves:
+        return joined("", [words, "."])
+    return Text("{words}: {line}.", words=words, line=moves)
 
 
-def _replies(position: Position, played: Line, length: int) -> Iterator[str]:
-    """The first moves after a move, as they are written."""
-    state = position.play(position.notation(played.path))
-    for path in played.further[:length]:
+def _gain(position: Position, line: Line) -> Gain:
+    """What is won or lost when nothing more is taken, within as many moves as can be followed."""
+    variant, board = position.game.variant, after(position.game.variant, position.board, line.path)
+    lead, found = len(line.path.captured), Gain(0, 0)
+    for place in range(min(len(line.further), LONGEST_SHOT) + 1):
+        if lead != found.pieces and not any(p.captured for p in legal_paths(variant, board)):
+            found = Gain(place, lead)
+        if place < len(line.further):
+            path = line.further[place]
+            lead += len(path.captured) if place % 2 else -len(path.captured)
+            board = after(variant, board, path)
+    return found
+
+
+def _crowned(position: Position, line: Line) -> int:
+    """How many more kings the mover has gained than the other side when the line ends."""
+    variant, board, mover = position.game.variant, position.board, position.board.mover
+    for path in (line.path, *line.further[:LONGEST_SHOT]):
+        board = after(variant, board, path)
+    return _lead_in_kings(board, mover) - _lead_in_kings(position.board, mover)
+
+
+def _lead_in_kings(board: Board, mover: int) -> int:
+    lead = (board.white & board.kings).bit_count() - (board.black & board.kings).bit_count()
+    return lead if mover == WHITE else -lead
+
+
+def _moves(position: Position, line: Line, length: int) -> Iterator[str]:
+    """The moves after the first one, as they are written."""
+    state = position.play(position.notation(line.path))
+    for path in line.further[:length]:
+        if state.outcome is not None:
+            return
         move = state.notation(path)
         yield str(move)
         state = state.play(move)

@@ -7,10 +7,11 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
 from igroteka.contract import Action, BadOption, Player, View
+from igroteka.games.durak.bots.remarks import as_subject, merit, price
 from igroteka.games.durak.cards import RANKS, Cards, each
 from igroteka.games.durak.notation import TAKE, Move
 from igroteka.games.durak.view import DurakView
-from igroteka.text import NOTHING, Text, joined
+from igroteka.text import NOTHING, Text
 
 if TYPE_CHECKING:
     from igroteka.games.durak.kernel.engine import Place
@@ -26,6 +27,9 @@ EXPLORE, NOISE = 0.8, 5
 """How much the search tries what looks worse, and how often in 128 moves its rollouts err."""
 EVEN = 2.0
 """The same for an analysis, where the worse moves need their chances too."""
+
+ALIKE = 0.05
+"""Up to which difference moves are alike."""
 
 
 class Level(NamedTuple):
@@ -59,6 +63,8 @@ class Master(Player):
     With a budget of iterations it is deterministic; with seconds it is as strong as time allows.
     """
 
+    version = "2"
+
     def __init__(self, level: int = 5, iterations: int = 0, seconds: float = 0.0) -> None:
         if level not in LEVELS:
             raise BadOption(Text("level should be from 1 to {most}", most=len(LEVELS)))
@@ -71,6 +77,9 @@ class Master(Player):
         self.level = LEVELS[level]
         self.iterations = iterations or (MOST_ITERATIONS if seconds else self.level.iterations)
         self.seconds = seconds
+        self.good: set[Move] = set()
+        """The moves of the last analysis that are as good as the best."""
+        self.solved: tuple[DurakView, dict[Move, float] | None] | None = None
 
     def choose(self, view: View) -> Move:
         assert isinstance(view, DurakView)
@@ -89,20 +98,26 @@ class Master(Player):
         assert isinstance(view, DurakView)
         ranked = self._ranked(view, EVEN) if view.actions() else []
         trumps = view.public.trumps
+        most = max((value for _, value in ranked), default=0.0)
+        self.good = {move for move, value in ranked if value > most - ALIKE}
         return sorted(ranked, key=lambda move: (-round(move[1], 2), *_price(move[0], trumps)))
 
-    def remark(self, view: View, action: Action) -> Text:
-        """Whether this move of a solved endgame gave a win or a draw away."""
+    def proven(self, view: View, action: Action) -> bool:
+        """Whether the endgame is solved."""
         assert isinstance(view, DurakView)
-        solved = self.solve(view) or {}
-        best = max(solved.values(), default=0.0)
-        if solved.get(action, best) == best:
-            return NOTHING
-        missed = [view.explain(each) for each, value in solved.items() if value == best]
-        moves = joined(" / ", missed)
-        if best == 1:
-            return Text("a forced win was here: {moves}", moves=moves)
-        return Text("a forced draw was here: {moves}", moves=moves)
+        return action in (self.solve(view) or {})
+
+    def remark(self, view: View, action: Action) -> Text:
+        """How a solved endgame ends after this move; otherwise what the move costs or saves."""
+        assert isinstance(view, DurakView)
+        solved = self.solve(view)
+        if solved is None or action not in solved:
+            return (merit if action in self.good else price)(view, action)
+        if solved[action] == 1:
+            return Text("{move} wins by force.", move=as_subject(action))
+        if solved[action] == 0:
+            return Text("{move} loses by force.", move=as_subject(action))
+        return NOTHING
 
     def _by_habit(self, view: DurakView) -> Move:
         """The move of the rollouts, without any search."""
@@ -131,7 +146,15 @@ class Master(Player):
         return [(move, solved[move]) for move in (*equals, *rest)]
 
     def solve(self, view: DurakView) -> dict[Move, float] | None:
-        """The exact value of every move, if nothing is hidden and the budget suffices."""
+        """The exact value of every move, if nothing is hidden and the budget suffices.
+
+        It is kept until another position is asked for.
+        """
+        if self.solved is None or self.solved[0] != view:
+            self.solved = view, self._solve(view)
+        return self.solved[1]
+
+    def _solve(self, view: DurakView) -> dict[Move, float] | None:
         import numpy as np
 
         from igroteka.games.durak.kernel import endgame, pack
