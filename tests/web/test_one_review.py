@@ -77,9 +77,9 @@ class CountingPool(BotPool):
 
     asked = 0
 
-    async def ask(self, work: Callable[..., Any], question: Any, patience: float) -> Any:
+    async def ask_at_leisure(self, work: Callable[..., Any], question: Any, patience: float) -> Any:
         self.asked += 1
-        return await super().ask(work, question, patience)
+        return await super().ask_at_leisure(work, question, patience)
 
 
 def on_the_site(db: str, number: int) -> tuple[Json, int]:
@@ -124,7 +124,7 @@ def test_terminal_and_site_think_the_same(
     assert shown["problem"] is None
     assert shown["total"] == shown["done"] == asked >= len(told["moves"]) > 5
     for mine, theirs in zip(told["moves"], shown["moves"], strict=True):
-        for field in ("number", "seat", "cost", "best", "remark"):
+        for field in ("number", "seat", "cost", "mark", "best", "reply", "proven", "sentence"):
             assert mine[field] == theirs[field]
     assert told["turning_point"] == shown["turning"]
 
@@ -198,9 +198,6 @@ def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: list[View]) -> No
     address = house.start()
     try:
         with httpx.Client(base_url=address) as client:
-            token = _token(client.get(f"/game/{number}").text)
-            form = {"form": token, "begin": "yes"}
-            client.post(f"/game/{number}/analysis", data=form).raise_for_status()
             before = _wait(client, number, lambda found: found["done"] >= 3)
         house.kill()
         stored = verdicts(house.database, number, chosen_adviser(make_game("draughts", {})))
@@ -219,11 +216,6 @@ def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: list[View]) -> No
     assert [(move["number"], move["best"], move["cost"]) for move in told["moves"]] == [
         (move["number"], move["best"], move["cost"]) for move in whole["moves"]
     ]
-
-
-def _token(page: str) -> str:
-    """What a form of this visitor's own carries."""
-    return page.partition('name="form" value="')[2].partition('"')[0]
 
 
 def _wait(client: httpx.Client, number: int, until: Callable[[Json], bool]) -> Json:

@@ -7,6 +7,9 @@ A bot that plays is started once a game, and stays in the process where it was. 
 goes there if that process is idle, otherwise to another that is, where it starts anew from what
 it then sees: it had rather lose what it remembers than let people wait. So does one that was put
 away, or whose process was lost. Nothing but its memory depends on where it is.
+
+What nobody waits for at a table is asked at leisure: as long as there is more than one process, one
+of them stays free for bots that play.
 """
 
 from __future__ import annotations
@@ -87,6 +90,7 @@ class BotPool:
         self._warm = threading.Event()
         self._warm.set()
         self._asking = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
+        self._at_leisure = ThreadPoolExecutor(self.spare, thread_name_prefix="leisure")
         self._parting = ThreadPoolExecutor(self.count, thread_name_prefix="parting")
         self._processes = [_Process() for _ in range(self.count)]
         self._idle = list(self._processes)
@@ -115,6 +119,19 @@ class BotPool:
         """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
         return await self._answered(_Task(work, question), patience)
 
+    @property
+    def spare(self) -> int:
+        """How many questions may be thought about at leisure at the same time."""
+        return max(1, self.count - 1)
+
+    async def ask_at_leisure(self, work: Work, question: Any, patience: float) -> Any:
+        """The same as `ask`, when the processes have nothing better to do."""
+        loop = asyncio.get_running_loop()
+        needed = min(2, self.count)
+        return await loop.run_in_executor(
+            self._at_leisure, self._answer, _Task(work, question), patience, None, needed
+        )
+
     async def choose(self, key: PlayerKey, question: Question) -> Choice:
         """What a bot that plays does next. Raises `PlayerFault` as `ask` does."""
         decision = _Decision(key, question)
@@ -127,10 +144,12 @@ class BotPool:
         loop = asyncio.get_running_loop()
         return await loop.run_in_executor(self._asking, self._answer, message, patience, key)
 
-    def _answer(self, message: _Message, patience: float, key: PlayerKey | None = None) -> Any:
+    def _answer(
+        self, message: _Message, patience: float, key: PlayerKey | None = None, needed: int = 1
+    ) -> Any:
         if not self._warm.is_set():  # what is compiled while somebody waits is no hang
             patience = WARMING
-        process = self._taken(key)
+        process = self._taken(key, needed)
         try:
             return self._told(process, message, patience)
         except Hang:
@@ -157,10 +176,10 @@ class BotPool:
 
     # --- where it is asked ---
 
-    def _taken(self, key: PlayerKey | None) -> _Process:
-        """An idle process, the one that keeps this player if it can be."""
+    def _taken(self, key: PlayerKey | None, needed: int) -> _Process:
+        """An idle process out of so many, the one that keeps this player if it can be."""
         with self._change:
-            while not self._idle:
+            while len(self._idle) < (1 if self._closed else needed):
                 self._change.wait()
             process = self._idle[0]
             if key is not None:
@@ -190,7 +209,7 @@ class BotPool:
                 self._parting.submit(self._part, process)
             else:
                 self._idle.append(process)
-                self._change.notify()
+                self._change.notify_all()
 
     def _part(self, process: _Process) -> None:
         self._say_farewell(process)
@@ -224,13 +243,15 @@ class BotPool:
         """
         with self._change:
             self._closed = True
+            self._change.notify_all()
         self._parting.shutdown()
         self._dismiss(lambda _: True)
         for process in tuple(self._idle):
             self._say_farewell(process)
         for process in self._processes:
             process.answering.abandon()
-        self._asking.shutdown(wait=False, cancel_futures=True)
+        for executor in (self._asking, self._at_leisure):
+            executor.shutdown(wait=False, cancel_futures=True)
 
 
 def _thinking() -> Callable[[_Message], Any]:

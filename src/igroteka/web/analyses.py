@@ -1,24 +1,28 @@
-"""Analyses of kept games: asked for once, thought through move by move, shown as they grow.
+"""Analyses of kept games: begun when a game ends, worked out move by move, shown as they grow.
 
 What is thought of a move is stored before it is shown, so that a stop of the server loses nothing:
-who looks again sees what is known, and the rest is worked out from there.
+who looks again sees what is known, and the rest is worked out from there. Games take turns, a move
+each, so that a slow one holds up no other; and bots at tables go before all of them.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections import deque
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
-from typing import TypeAlias
+from typing import TypeAlias, cast
 
-from igroteka.archive import Archive
+from igroteka.archive import Archive, queries
 from igroteka.archive.models import StoredGame
 from igroteka.archive.verdicts import keep_verdict, kept_verdicts
-from igroteka.basics.endings import PlayerFault
+from igroteka.basics.endings import Ending, PlayerFault
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.languages import Language
 from igroteka.records.record import Record
 from igroteka.records.verdict import Adviser, Verdict
+from igroteka.registry import make_game
 from igroteka.study.review import (
     Choice,
     Judged,
@@ -31,6 +35,7 @@ from igroteka.study.review import (
     turning_point,
 )
 from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.table import Table
 from igroteka.text import Text
 
 MOST_KEPT = 200
@@ -50,6 +55,13 @@ class Analysis:
     done: int = 0
     judged: list[Judged] = field(default_factory=list)
     problem: Text | None = None
+    missing: deque[tuple[int, Choice]] = field(default_factory=deque)
+    """Decisions that nobody thinks about yet, with the archive's numbers of their moves."""
+
+    @property
+    def complete(self) -> bool:
+        """Whether every decision is judged."""
+        return self.done == self.total and self.problem is None
 
     def add(self, choice: Choice, verdict: Verdict | None) -> None:
         """One more decision is judged, or is one that the adviser does not value."""
@@ -73,27 +85,60 @@ class Analysis:
                     "seat": move.seat,
                     "expected": expected.get(move.number),
                     "cost": round(move.cost, 4),
+                    "mark": move.mark,
                     "best": move.verdict.best,
+                    "chances": {
+                        "played": round(move.verdict.value, 4),
+                        "best": round(move.verdict.best_value, 4),
+                    },
+                    "reply": list(move.verdict.reply),
+                    "proven": move.verdict.proven,
                     "remark": words(move.verdict.remark),
+                    "sentence": words(move.sentence),
                 }
                 for move in moves
             ],
         }
 
 
+@dataclass(eq=False)
+class _Waiting:
+    """An analysis with work left, and whose moves they are."""
+
+    analysis: Analysis
+    number: int
+    adviser: Adviser
+
+
 class Analyses:
-    """Analyses by game and last move, one at a time: bots at tables are not kept waiting."""
+    """Analyses by game and last move. Those with work left take turns."""
 
     def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
         self._archive = archive
         self._bot_pool = bot_pool
         self._known: dict[Place, Analysis] = {}
-        self._tasks: set[asyncio.Task[None]] = set()
         self._advisers: dict[str, Adviser | None] = {}
-        self._turn = asyncio.Lock()
+        self._line: deque[_Waiting] = deque()
+        self._workers: set[asyncio.Task[None]] = set()
+        self._beginning: set[asyncio.Task[None]] = set()
+        self.followers: list[Callable[[int, Analysis], Awaitable[None]]] = []
+        """Who wants to hear of every game whose moves are all judged."""
+
+    def follow(self, table: Table) -> None:
+        """A game at a table is over: its analysis begins by itself."""
+        task = asyncio.create_task(self._begin_by_itself(table.number))
+        self._beginning.add(task)
+        task.add_done_callback(self._beginning.discard)
+
+    async def _begin_by_itself(self, number: int) -> None:
+        with suppress(IgrotekaError):  # nobody asked; who looks at the game is told
+            stored = await asyncio.to_thread(self._archive.read, queries.game, number)
+            game = make_game(stored.game, stored.options)
+            if stored.ending != Ending.UNFINISHED and await self.adviser(game) is not None:
+                await self.begin(game, stored)
 
     async def find(self, game: Game, stored: StoredGame) -> Analysis | None:
-        """The analysis of a game's main line, if one was asked for; it goes on by itself."""
+        """The analysis of a game's main line, if one was begun; it goes on by itself."""
         place = stored.id, stored.head
         if place in self._known:
             return self._known[place]
@@ -137,39 +182,67 @@ class Analyses:
         analysis = self._known[place] = Analysis(game, record, len(decided))
         while len(self._known) > MOST_KEPT:
             self._known.pop(next(iter(self._known)))
-        missing = []
         for choice in decided:
             move = stored.moves[choice.number - 1].id
             if move in known:
                 analysis.add(choice, known[move])
             else:
-                missing.append((move, choice))
-        if missing:
-            task = asyncio.create_task(self._think(analysis, stored.id, adviser, missing))
-            self._tasks.add(task)
-            task.add_done_callback(self._tasks.discard)
+                analysis.missing.append((move, choice))
+        if analysis.missing:
+            self._line.append(_Waiting(analysis, stored.id, adviser))
+            self._set_to_work()
+        await self._tell(stored.id, analysis)
         return analysis
 
-    async def _think(
-        self,
-        analysis: Analysis,
-        number: int,
-        adviser: Adviser,
-        missing: Sequence[tuple[int, Choice]],
-    ) -> None:
-        async with self._turn:
-            for move, choice in missing:
-                question = asked(analysis.game, adviser, choice)
-                try:
-                    verdict = await self._bot_pool.ask(judge, question, PATIENCE)
-                    kept = self._archive.write(keep_verdict, number, move, adviser, verdict)
-                    await asyncio.wrap_future(kept)
-                except PlayerFault as fault:
-                    analysis.problem = Text("the adviser failed: {reason}", reason=fault.text)
-                    analysis.done = analysis.total
-                    return
-                except IgrotekaError as error:
-                    analysis.problem = error.sentence
-                    analysis.done = analysis.total
-                    return
-                analysis.add(choice, verdict)
+    def _set_to_work(self) -> None:
+        """Have as many work as may be at once; each leaves when there is nothing left to do."""
+        for _ in range(self._bot_pool.spare - len(self._workers)):
+            self._workers.add(asyncio.create_task(self._work()))
+
+    async def _work(self) -> None:
+        """Think about one move of each game in turn, until no game has a move left."""
+        try:
+            await self._take_turns()
+        finally:  # at once, so that whoever comes next finds that somebody is needed
+            self._workers.discard(cast("asyncio.Task[None]", asyncio.current_task()))
+
+    async def _take_turns(self) -> None:
+        while self._line:
+            waiting = self._line.popleft()
+            analysis = waiting.analysis
+            if not analysis.missing:
+                continue
+            move, choice = analysis.missing.popleft()
+            if analysis.missing:
+                self._line.append(waiting)
+            try:
+                await self._think(waiting, move, choice)
+            except IgrotekaError as error:
+                self._give_up(analysis, error.sentence)
+            except PlayerFault as fault:
+                self._give_up(analysis, Text("the adviser failed: {reason}", reason=fault.text))
+
+    async def _think(self, waiting: _Waiting, move: int, choice: Choice) -> None:
+        analysis, number, adviser = waiting.analysis, waiting.number, waiting.adviser
+        question = asked(analysis.game, adviser, choice)
+        verdict = await self._bot_pool.ask_at_leisure(judge, question, PATIENCE)
+        kept = self._archive.write(keep_verdict, number, move, adviser, verdict)
+        await asyncio.wrap_future(kept)
+        if analysis.problem is None:
+            analysis.add(choice, verdict)
+        await self._tell(number, analysis)
+
+    async def _tell(self, number: int, analysis: Analysis) -> None:
+        if analysis.complete:
+            for follow in self.followers:
+                await follow(number, analysis)
+
+    def _give_up(self, analysis: Analysis, problem: Text) -> None:
+        analysis.missing.clear()
+        analysis.problem = problem
+        analysis.done = analysis.total
+
+    def close(self) -> None:
+        """Stop thinking; what is not known yet is worked out when somebody looks again."""
+        for task in (*self._workers, *self._beginning):
+            task.cancel()

@@ -125,6 +125,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.doors = Doors(app.state.live_tables, settings.address)
     app.state.passwords = Passwords(kept)
     app.state.analyses = Analyses(kept, bot_pool)
+    app.state.live_tables.followers.append(app.state.analyses.follow)
     app.state.afterwords = Afterwords(bot_pool)
     app.state.tournaments = Tournaments(kept, settings.folder)
     await app.state.tournaments.resume()
@@ -137,6 +138,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     watching = asyncio.create_task(app.state.event_news.watch())
     yield
     watching.cancel()
+    app.state.analyses.close()
     await app.state.study_jobs.close()
     app.state.solving.close()
     clocks.cancel()

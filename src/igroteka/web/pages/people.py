@@ -56,9 +56,14 @@ def _is_protected(connection: Connection, name: str) -> bool:
     return found is not None and accounts.has_password(connection, found.id)
 
 
+def may_play(request: Request, guest: Guest) -> bool:
+    """Whether this visitor has given a password, where playing needs one."""
+    return not request.app.state.settings.accounts or guest.player is not None
+
+
 def check_may_play(request: Request, guest: Guest) -> None:
     """Raise `NotAllowed` where playing needs a password and this visitor has given none."""
-    if request.app.state.settings.accounts and guest.player is None:
+    if not may_play(request, guest):
         raise NotAllowed(Text("sign in first: this house is open to a network"))
 
 

@@ -24,11 +24,11 @@ from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Refused
 from igroteka.text import Text
 from igroteka.web.afterwords import Afterwords
-from igroteka.web.analyses import Analyses
+from igroteka.web.analyses import Analyses, Analysis
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.names import named, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
-from igroteka.web.pages.people import check_may_play, check_name, is_protected
+from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.pages.series import Series, game_words, series_of
 from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
 from igroteka.web.visitors import Guest
@@ -236,9 +236,14 @@ async def begin_analysis(
 async def analysis(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
-    """What is known so far."""
+    """What is known so far; who may play has a game that is over judged by looking at it."""
     opened = await _opened(archive, number, guest)
-    found = await _analyses(request).find(opened.game, opened.stored)
+    analyses = _analyses(request)
+    over = opened.stored.ending != Ending.UNFINISHED
+    if over and may_play(request, guest) and await analyses.adviser(opened.game) is not None:
+        found: Analysis | None = await analyses.begin(opened.game, opened.stored)
+    else:
+        found = await analyses.find(opened.game, opened.stored)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
 
