@@ -91,7 +91,4 @@ class KernelBatch:
         seats = np.array([game.seats for game in games], np.uint64)
         grammar, turns = self.game.grammar, self.game.turns
         plan = make_plan(grammar, turns) if self.planning else draft(grammar, 1, TEMPERS[0])
-        result: tuple[Array, Array] = play_games(
-            tables(grammar), plan, self.strategies, turns, chance, seats
-        )
-        return result
+        return play_games(tables(grammar), plan, self.strategies, turns, chance, seats)

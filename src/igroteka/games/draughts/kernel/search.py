@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-import numpy as np
 from numba import njit
 
+from igroteka.basics.by_reference import by_reference
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount
 from igroteka.games.draughts.kernel.endgame import DRAW, Numbering, code_of
 from igroteka.games.draughts.kernel.evaluation import Weights, worth
@@ -309,6 +309,20 @@ def search(
     return best
 
 
+@njit(cache=True)
+def nth_best(scores: Array, count: int, place: int) -> int:
+    """The score that stands at this place, from 1 on, when so many are sorted, best first."""
+    for row in range(count):
+        better, equal = 0, 0
+        for other in range(count):
+            better += scores[other] > scores[row]
+            equal += scores[other] == scores[row]
+        if better < place <= better + equal:
+            found: int = scores[row]
+            return found
+    return LOWEST
+
+
 @njit(cache=True, nogil=True)
 def search_root(
     own: int,
@@ -325,10 +339,11 @@ def search_root(
     """Score the moves of `root`, the best so many exactly; returns how many were finished."""
     zero = quiet * 0
     lowest_score = zero + LOWEST
+    at_fixed = by_reference(fixed)
     for row in range(root.shape[0]):
         floor = lowest_score
         if row >= lines:
-            floor = int(np.sort(scores[:row])[row - lines])
+            floor = nth_best(scores, row, lines)
         calm = quiet + 1 if kings & root[row, FROM] and not root[row, TAKEN] else zero
         score = -search(
             enemy & ~root[row, TAKEN],
@@ -341,7 +356,7 @@ def search_root(
             zero + 1,
             calm,
             zero,
-            fixed,
+            at_fixed,
         )
         if fixed.memory.control[STOP]:
             return row

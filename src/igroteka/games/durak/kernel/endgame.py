@@ -30,6 +30,7 @@ from igroteka.games.durak.kernel.engine import (
     TAKING,
     TRUMP,
     TURN,
+    copy,
     moves,
     play,
 )
@@ -119,7 +120,7 @@ def _value(stack, depth, low, high, keys, bounds, lists, nodes):
     best = -2 if gains else 2
     alpha, beta = low, high
     for number in range(count):
-        stack[depth + 1, :USED] = place[:USED]
+        copy(place, stack[depth + 1], USED)
         play(stack[depth + 1], found[number])
         value = _value(stack, depth + 1, alpha, beta, keys, bounds, lists, nodes)
         if nodes[2]:
@@ -154,7 +155,7 @@ def solve(place, budget, found, values):
     count = moves(place, found)
     won, low = (1, 0) if place[TURN] == 0 else (-1, -1)
     for number in range(count):
-        stack[0, :] = place
+        copy(place, stack[0], SIZE)
         play(stack[0], found[number])
         value = low + (_value(stack, 0, low, low + 1, keys, bounds, lists, nodes) > low)
         if value != won:

@@ -39,6 +39,17 @@ ONE = 0x1111111111111
 FULL = 6
 
 
+@njit(cache=True)
+def copy(source: Place, into: Place, count: int) -> None:
+    """The first so many numbers of one array into another.
+
+    A slice would do the same, but the sentence in which Numba refuses one that does not fit takes
+    two seconds to compile.
+    """
+    for number in range(count):
+        into[number] = source[number]
+
+
 @njit(cache=True, inline="always")
 def bits(seed: Seed) -> Any:
     """The next 64 random bits."""

@@ -30,6 +30,7 @@ from igroteka.games.durak.kernel.engine import (
     Place,
     below,
     bits,
+    copy,
     low,
     moves,
     play,
@@ -83,7 +84,7 @@ def deal_hidden(place, seat, seed):
 @njit(cache=True)
 def vary(habits, seed, manner):
     """The manner of one game: in half of them nobody saves trumps early, as people do either."""
-    manner[:] = habits
+    copy(habits, manner, habits.size)
     if bits(seed) & np.uint64(1):
         manner[EARLY] = -1
 
@@ -169,7 +170,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
     manner = habits.copy()
     mark = 0
     for _ in range(iterations):
-        place[:] = root
+        copy(root, place, root.size)
         deal_hidden(place, seat, seed)
         vary(habits, seed, manner)
         node, length = 0, 0
@@ -177,7 +178,7 @@ def search(root, seat, allowed, nodes, worth, size, iterations, explore, seed, h
             count = moves(place, found)
             if node == 0:
                 count = allowed.shape[0]
-                found[:count] = allowed
+                copy(allowed, found, count)
             mark += 1
             for number in range(count):
                 marks[found[number]] = mark
@@ -206,11 +207,11 @@ def compare(root, seat, allowed, iterations, seed, habits, sums):
     dealt = root.copy()
     manner = habits.copy()
     for _ in range(iterations):
-        dealt[:] = root
+        copy(root, dealt, root.size)
         deal_hidden(dealt, seat, seed)
         vary(habits, seed, manner)
         for number in range(allowed.shape[0]):
-            place[:] = dealt
+            copy(dealt, place, dealt.size)
             play(place, allowed[number])
             play_out(place, seed, manner)
             sums[number] += score(place, seat)

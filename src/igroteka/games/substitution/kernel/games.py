@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
-import numpy as np
-from numba import njit
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from igroteka.basics.by_reference import by_reference
+from igroteka.games.substitution.arrays import Array, GrammarArrays
 from igroteka.games.substitution.kernel.planner import new_desk, planner_turn
 from igroteka.games.substitution.kernel.position import (
+    NONE,
     ROLL,
     begin,
     compiled,
     final_score,
+    merged,
     new_position,
     roll,
     write_log,
@@ -22,40 +27,66 @@ from igroteka.games.substitution.kernel.strategies import (
     pure_strategy,
 )
 
+if TYPE_CHECKING:
+    from igroteka.games.substitution.bots.plan import GrammarPlan
 
-@compiled
-def play_turn(grammar, plan, position, scratch, desk, seat, strategy, turns_left, total):
+
+@merged
+def play_turn(grammar, plan, position, scratch, desk, seat, strategies, turns_left, total):
     rolled = roll(position.streams, grammar.weights, total)
-    write_log(position.log, position.logged, ROLL, rolled, -1)
+    write_log(position.log, position.logged, ROLL, rolled, NONE)
     left = grammar.left[rolled]
     if left != grammar.start and position.totals[seat, left] == 0:
         position.bank[rolled] += 1
         return
-    kind, depth = pure_strategy(position.streams, position.totals, seat, strategy, turns_left)
+    kind, depth = pure_strategy(position.streams, position.totals, seat, strategies, turns_left)
     if kind == PLANNER:
         planner_turn(grammar, plan, position, desk, seat, rolled, turns_left)
     else:
         published_turn(grammar, position, scratch, seat, kind, depth, rolled)
 
 
-@njit(cache=True)
-def play_games(grammar, plan, strategies, turns, chance_seeds, seat_seeds):
+@compiled
+def fill_scores(grammar, plan, position, scratch, desk, strategies, turns, total, seeds, scores):
+    """Play a game for every row of `scores`; `seeds` are its chance's and its seats'."""
+    at_grammar, at_plan = by_reference(grammar), by_reference(plan)
+    at_position, at_scratch = by_reference(position), by_reference(scratch)
+    at_desk = by_reference(desk)
+    for game in range(scores.shape[0]):
+        begin(at_position, seeds, game)
+        for ply in range(2 * turns):
+            seat, left = ply % 2, turns - ply // 2
+            play_turn(
+                at_grammar,
+                at_plan,
+                at_position,
+                at_scratch,
+                at_desk,
+                seat,
+                strategies,
+                left,
+                total,
+            )
+        for seat in range(2):
+            scores[game, seat] = final_score(at_position, seat)
+
+
+def play_games(
+    grammar: GrammarArrays,
+    plan: GrammarPlan,
+    strategies: Array,
+    turns: int,
+    chance_seeds: Array,
+    seat_seeds: Array,
+) -> tuple[Array, Array]:
     """Scores [n, 2] of a game for each chance seed and pair of seat seeds; the last one's log.
 
     `strategies` [2, 5] holds a kind and up to four parameters for each seat. The log's rows are
     (form, group, production), a roll's (ROLL, group, -1).
     """
-    position = new_position(grammar, turns)
-    scratch, desk = new_scratch(grammar, turns), new_desk(grammar, turns)
-    scores = np.zeros((chance_seeds.size, 2), np.int64)
-    total = grammar.weights.sum()
-    for game in range(chance_seeds.size):
-        begin(position, chance_seeds[game], seat_seeds[game])
-        for ply in range(2 * turns):
-            seat = ply % 2
-            left = turns - ply // 2
-            strategy = strategies[seat]
-            play_turn(grammar, plan, position, scratch, desk, seat, strategy, left, total)
-        for seat in range(2):
-            scores[game, seat] = final_score(position, seat)
+    position, scratch = new_position(grammar, turns), new_scratch(grammar, turns)
+    desk, total = new_desk(grammar, turns), grammar.weights.sum()
+    seeds = np.column_stack([seat_seeds, chance_seeds])
+    scores = np.zeros((len(seeds), 2), np.int64)
+    fill_scores(grammar, plan, position, scratch, desk, strategies, turns, total, seeds, scores)
     return scores, position.log[: position.logged[0]]

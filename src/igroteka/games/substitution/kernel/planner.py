@@ -5,12 +5,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from igroteka.games.substitution.kernel.position import (
+    ADDED,
     NEW_DERIVATION,
+    NONE,
+    TAKEN_OFF,
+    ZERO,
     apply_production,
     compiled,
+    inlined,
+    merged,
     next_playable,
 )
 
@@ -43,7 +48,6 @@ class Desk(NamedTuple):
     old_ready: np.ndarray  # [D, G]
 
 
-@njit(cache=True)
 def new_desk(grammar, turns):
     forms, groups, depth = turns + 3, grammar.left.size, DEPTH + 1
     number = grammar.change.shape[1] - 1
@@ -68,36 +72,45 @@ def new_desk(grammar, turns):
     )
 
 
-@compiled
-def chance(plan, desk, place, rolls, production):
+@inlined
+def chance(need, before, level, chances, change, place, rolls, production):
     """Chance that a form is finished in time, after a production if one is given."""
-    need, before, level = desk.need, desk.before, plan.level
-    chances, need_change = plan.chances, plan.need_change
     last = chances.shape[1] - 1
     result = 1.0
     for i in range(need.shape[1]):
         events = need[place, i]
         if production >= 0:
-            events += need_change[production, i]
+            events += change[production, i]
         if events > 0:
             result *= chances[level[rolls, i], min(before[place, i] + events, last)]
     return result
 
 
-@compiled
+@inlined
+def fill_value(plan, desk, place, rolls):
+    """Writes down what a form is worth times its chance."""
+    now = chance(
+        desk.need, desk.before, plan.level, plan.chances, plan.need_change, place, rolls, NONE
+    )
+    desk.value[place] = now * desk.good[place]
+
+
+@inlined
 def fill_ready(grammar, plan, desk, place, counts, row, rolls):
     left, first, ready = grammar.left, grammar.first, desk.ready
+    need, before, level, chances = desk.need, desk.before, plan.level, plan.chances
+    need_change, worth_change = plan.need_change, plan.worth_change
+    good, value = desk.good[place], desk.value[place]
     for group in range(left.size):
         best = NOTHING
         if counts[row, left[group]] > 0:
             for production in range(first[group], first[group + 1]):
-                good = desk.good[place] + plan.worth_change[production]
-                change = chance(plan, desk, place, rolls, production) * good - desk.value[place]
-                best = max(best, change)
+                then = chance(need, before, level, chances, need_change, place, rolls, production)
+                best = max(best, then * (good + worth_change[production]) - value)
         ready[place, group] = best
 
 
-@compiled
+@inlined
 def lay_form(plan, desk, place, forms, row):
     """Writes down what a form needs and is worth."""
     number = desk.need.shape[1]
@@ -148,7 +161,7 @@ def lay_forms(grammar, plan, desk, position, seat, rolls):
             before[place, i] = 0
             if place > 0:
                 before[place, i] = before[place - 1, i] + need[place - 1, i]
-        desk.value[place] = chance(plan, desk, place, rolls, -1) * desk.good[place]
+        fill_value(plan, desk, place, rolls)
         fill_ready(grammar, plan, desk, place, forms, rows[place], rolls)
     return size
 
@@ -177,15 +190,16 @@ def lay_new(grammar, plan, desk, forms, place, row, rolls):
     fill_ready(grammar, plan, desk, place, forms, row, rolls)
 
 
-@compiled
+@inlined
 def outlook(grammar, plan, desk, number, bank, rolls):
     """Use for the rolls to come, less what is left to the opponent.
 
     A group that one side can't use goes to the other by way of the bank.
     """
     ready, fresh, hostile, weights = desk.ready, desk.fresh, desk.hostile, grammar.weights
-    coming, left_over = 0.0, 0.0
+    coming, left_over, total = 0.0, 0.0, 0
     for group in range(weights.size):
+        total += weights[group]
         best = fresh[group]
         for place in range(number):
             best = max(best, ready[place, group])
@@ -197,20 +211,20 @@ def outlook(grammar, plan, desk, number, bank, rolls):
                 coming += weights[group] * max(best, 0.0)
         if bank[group] > 0 and hostile[group] != NOTHING:
             left_over += hostile[group] * bank[group]
-    return min(plan.ready, rolls) * coming / weights.sum() - left_over
+    return min(plan.ready, rolls) * coming / total - left_over
 
 
-@compiled
+@inlined
 def apply_on_desk(grammar, plan, desk, forms, place, production, sign):
-    row, change, need_change = desk.rows[place], grammar.change, plan.need_change
+    row, change, need, need_change = desk.rows[place], grammar.change, desk.need, plan.need_change
     for j in range(change.shape[1]):
         forms[row, j] += sign * change[production, j]
     for i in range(need_change.shape[1]):
-        desk.need[place, i] += sign * need_change[production, i]
+        need[place, i] += sign * need_change[production, i]
     desk.good[place] += sign * plan.worth_change[production]
 
 
-@compiled
+@inlined
 def is_repetition(grammar, desk, forms, level, production, place):
     """Whether the last two steps in the other order were tried before."""
     previous, source = desk.production[level - 1], grammar.source
@@ -223,18 +237,18 @@ def is_repetition(grammar, desk, forms, level, production, place):
     return forms[desk.rows[place], left] - grammar.change[previous, left] > needed
 
 
-@compiled
+@inlined
 def find_step(grammar, desk, forms, bank, level, rolled, number, live):
     """Moves on to the next step to try at this length of the line; False if there is none."""
-    owner, source = grammar.owner, grammar.source
+    owner, source, rows, steps = grammar.owner, grammar.source, desk.rows, desk.live
     step, place = desk.next_step[level], desk.next_place[level]
     from_roll = level == 0 and rolled >= 0
     stop = grammar.first[rolled + 1] if from_roll else live
     while step < stop:
-        production = step if from_roll else desk.live[step]
+        production = step if from_roll else steps[step]
         if from_roll or bank[owner[production]] > 0:
             while place < number:
-                if forms[desk.rows[place], source[production]] > 0:
+                if forms[rows[place], source[production]] > 0:
                     desk.found[level] = True
                     if level <= (1 if rolled >= 0 else 0) or not is_repetition(
                         grammar, desk, forms, level, production, place
@@ -276,13 +290,13 @@ def choose_depth(grammar, desk, forms, bank, rolled, number, live):
 def best_step(grammar, plan, desk, position, seat, rolled, number, rolls):
     """First step of the best line: its place on the desk and its production."""
     forms, bank, owner = position.forms[seat], position.bank, grammar.owner
-    live = 0
+    live = ZERO
     for production in range(owner.size):
         if bank[owner[production]] > 0:
             desk.live[live] = production
             live += 1
     depth = choose_depth(grammar, desk, forms, bank, rolled, number, live)
-    best, best_place, best_production, level = NOTHING, -1, -1, 0
+    best, best_place, best_production, level = NOTHING, NONE, NONE, ZERO
     desk.next_step[0] = grammar.first[rolled] if rolled >= 0 else 0
     desk.next_place[0], desk.found[0], desk.gain[0] = 0, False, 0.0
     while True:
@@ -301,29 +315,31 @@ def best_step(grammar, plan, desk, position, seat, rolled, number, rolls):
         pop(grammar, plan, desk, forms, bank, level, rolled)
 
 
-@compiled
+@inlined
 def push(grammar, plan, desk, forms, bank, level, rolled, rolls):
     place, production = desk.place[level], desk.production[level]
-    apply_on_desk(grammar, plan, desk, forms, place, production, 1)
+    apply_on_desk(grammar, plan, desk, forms, place, production, ADDED)
     if level > 0 or rolled < 0:
         bank[grammar.owner[production]] -= 1
     desk.old_value[level] = desk.value[place]
-    for group in range(desk.fresh.size):
-        desk.old_ready[level, group] = desk.ready[place, group]
-    desk.value[place] = chance(plan, desk, place, rolls, -1) * desk.good[place]
+    ready, old_ready = desk.ready, desk.old_ready
+    for group in range(ready.shape[1]):
+        old_ready[level, group] = ready[place, group]
+    fill_value(plan, desk, place, rolls)
     desk.gain[level + 1] = desk.gain[level] + desk.value[place] - desk.old_value[level]
     fill_ready(grammar, plan, desk, place, forms, desk.rows[place], rolls)
 
 
-@compiled
+@inlined
 def pop(grammar, plan, desk, forms, bank, level, rolled):
     place, production = desk.place[level], desk.production[level]
-    apply_on_desk(grammar, plan, desk, forms, place, production, -1)
+    apply_on_desk(grammar, plan, desk, forms, place, production, TAKEN_OFF)
     if level > 0 or rolled < 0:
         bank[grammar.owner[production]] += 1
     desk.value[place] = desk.old_value[level]
-    for group in range(desk.fresh.size):
-        desk.ready[place, group] = desk.old_ready[level, group]
+    ready, old_ready = desk.ready, desk.old_ready
+    for group in range(ready.shape[1]):
+        ready[place, group] = old_ready[level, group]
 
 
 @compiled
@@ -331,7 +347,7 @@ def any_step(grammar, position, seat, rolled):
     """A legal step when no form on the desk allows one."""
     group = rolled
     if group < 0:
-        group = next_playable(grammar.left, position.bank, position.totals, seat, 0)
+        group = next_playable(grammar.left, position.bank, position.totals, seat, ZERO)
     place = 0
     while position.forms[seat, position.unfinished[seat, place], grammar.left[group]] == 0:
         place += 1
@@ -358,12 +374,12 @@ def plan_step(grammar, plan, desk, position, seat, rolled, rolls):
     return (NEW_DERIVATION if row == spare else row), production
 
 
-@compiled
+@merged
 def planner_turn(grammar, plan, position, desk, seat, rolled, turns_left):
     rolls = min(turns_left - 1, plan.level.shape[0] - 1)
     form, production = plan_step(grammar, plan, desk, position, seat, rolled, rolls)
     apply_production(grammar, position, seat, form, production)
-    while next_playable(grammar.left, position.bank, position.totals, seat, 0) >= 0:
-        form, production = plan_step(grammar, plan, desk, position, seat, -1, rolls)
+    while next_playable(grammar.left, position.bank, position.totals, seat, ZERO) >= 0:
+        form, production = plan_step(grammar, plan, desk, position, seat, NONE, rolls)
         position.bank[grammar.owner[production]] -= 1
         apply_production(grammar, position, seat, form, production)

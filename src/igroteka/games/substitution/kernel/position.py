@@ -6,9 +6,11 @@ Forms keep the index of their creation. One roll is applied at most once, and at
 most one derivation is begun a turn, so `turns` bounds every array of a game.
 
 A turn takes a tenth of a microsecond; counting references to the arrays handed
-around, and handing them around, would take ten times as long. So functions that
-allocate nothing are `compiled` into their callers without either; those that
-allocate are plain `njit`.
+around, and handing them around, would take ten times as long. So no function
+allocates anything, tuples of arrays are handed over by reference, and small
+functions are `inlined`. Each `compiled` function is optimized again in each of its
+callers: what only one of them calls, once, is `merged` with it before that. Members
+that a loop needs are read before it, or they would be read in each of its rounds.
 """
 
 from __future__ import annotations
@@ -18,11 +20,16 @@ from typing import NamedTuple
 import numpy as np
 from numba import njit
 
-compiled = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]  # private _nrt
+compiled = njit(cache=True, _nrt=False)  # type: ignore[call-overload]  # private _nrt
+inlined = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]  # likewise
+merged = njit(cache=True, _nrt=False, inline="always")  # type: ignore[call-overload]  # likewise
 
-CHANCE = 2  # the third random stream; streams 0 and 1 are the seats'
-NEW_DERIVATION = -1
-ROLL = -2
+# Of NumPy's type, because Numba compiles a function anew for every plain number handed to it.
+NONE, ZERO = np.int64(-1), np.int64(0)
+ADDED, TAKEN_OFF = np.int64(1), np.int64(-1)
+CHANCE = np.int64(2)  # the third random stream; streams 0 and 1 are the seats'
+NEW_DERIVATION = np.int64(-1)
+ROLL = np.int64(-2)
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -45,7 +52,7 @@ class Position(NamedTuple):
     logged: np.ndarray  # [1] rows written
 
 
-@compiled
+@inlined
 def next_number(streams, stream):
     streams[stream] += GOLDEN
     z = streams[stream]
@@ -54,12 +61,12 @@ def next_number(streams, stream):
     return z ^ (z >> U31)
 
 
-@compiled
+@inlined
 def random(streams, stream):
     return float(next_number(streams, stream) >> U11) * 2.0**-53
 
 
-@compiled
+@inlined
 def randrange(streams, stream, stop):
     limit = np.uint64(stop)
     bits = np.uint64(0)
@@ -71,7 +78,7 @@ def randrange(streams, stream, stop):
     return np.int64(number)
 
 
-@compiled
+@inlined
 def pick(weights, number, streams, stream):
     """An index below `number` by weight; consumes one number even for one choice."""
     total = 0.0
@@ -88,7 +95,7 @@ def pick(weights, number, streams, stream):
     return last
 
 
-@compiled
+@inlined
 def product_value(powers, forms, row):
     """Product of nonterminal values, alphabetically; the order fixes the rounding."""
     value = 1.0
@@ -105,7 +112,7 @@ def product_value(powers, forms, row):
     return value
 
 
-@compiled
+@inlined
 def weakest_value(values, forms, row):
     """M3 of a form: least nonterminal value over the number of nonterminals."""
     number = 0
@@ -117,7 +124,6 @@ def weakest_value(values, forms, row):
     return 1.0 if number == 0 else least / number
 
 
-@njit(cache=True)
 def new_position(grammar, turns):
     groups, width = grammar.left.size, grammar.change.shape[1]
     forms = turns + 2  # and rows to try a new derivation on
@@ -135,19 +141,22 @@ def new_position(grammar, turns):
     )
 
 
-@compiled
-def begin(position, chance_seed, seat_seeds):
-    """Empties a position for the next game with its three random streams."""
-    position.totals[:] = 0
-    position.sizes[:] = 0
-    position.bank[:] = 0
+@merged
+def begin(position, seeds, game):
+    """Empties a position for a game with its three random streams."""
+    totals, bank, sizes, streams = position.totals, position.bank, position.sizes, position.streams
+    for stream in range(3):
+        streams[stream] = seeds[game, stream]
+    for seat in range(2):
+        sizes[seat, 0] = sizes[seat, 1] = 0
+        for j in range(totals.shape[1]):
+            totals[seat, j] = 0
+    for group in range(bank.size):
+        bank[group] = 0
     position.logged[0] = 0
-    position.streams[0] = seat_seeds[0]
-    position.streams[1] = seat_seeds[1]
-    position.streams[CHANCE] = chance_seed
 
 
-@compiled
+@inlined
 def write_log(log, logged, form, group, production):
     row = logged[0]
     log[row, 0] = form
@@ -156,7 +165,7 @@ def write_log(log, logged, form, group, production):
     logged[0] = row + 1
 
 
-@compiled
+@inlined
 def begin_derivation(position, seat, start):
     """Adds the form `S` and returns its index."""
     sizes = position.sizes
@@ -171,7 +180,7 @@ def begin_derivation(position, seat, start):
     return form
 
 
-@compiled
+@inlined
 def drop_finished(unfinished, sizes, seat, form):
     place = 0
     while unfinished[seat, place] != form:
@@ -181,7 +190,7 @@ def drop_finished(unfinished, sizes, seat, form):
     sizes[seat, 1] -= 1
 
 
-@compiled
+@inlined
 def apply_production(grammar, position, seat, form, production):
     """Applies a production to an own form, or to a new one; returns the form's index.
 
@@ -205,7 +214,7 @@ def apply_production(grammar, position, seat, form, production):
     return form
 
 
-@compiled
+@inlined
 def next_playable(left, bank, totals, seat, group):
     """The first group from `group` on that is in the bank and fits an own form, or -1."""
     for playable in range(group, left.size):
@@ -214,7 +223,7 @@ def next_playable(left, bank, totals, seat, group):
     return -1
 
 
-@compiled
+@inlined
 def final_score(position, seat):
     forms, nonterminals = position.forms, position.nonterminals
     score = 0
@@ -224,7 +233,7 @@ def final_score(position, seat):
     return score
 
 
-@compiled
+@inlined
 def roll(streams, weights, total):
     number = randrange(streams, CHANCE, total)
     for group in range(weights.size):

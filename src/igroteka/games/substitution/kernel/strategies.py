@@ -9,12 +9,17 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
 
 from igroteka.games.substitution.kernel.position import (
+    ADDED,
     NEW_DERIVATION,
+    NONE,
+    TAKEN_OFF,
+    ZERO,
     apply_production,
     compiled,
+    inlined,
+    merged,
     next_playable,
     pick,
     product_value,
@@ -24,8 +29,9 @@ from igroteka.games.substitution.kernel.position import (
 
 RANDOM, SMART_RANDOM, BETTER_SMART_RANDOM, INVERTED_RANDOM = 0, 1, 2, 3
 STUPID_SHORT, SHORT, SEARCH, ADAPTIVE, MIXED, PLANNER = 4, 5, 6, 7, 8, 9
-BY_M1, BY_M2 = 0, 1
+BY_M1, BY_M2 = np.int64(0), np.int64(1)
 ADAPTIVE_DEPTH = 4
+ROLLED = np.int64(1)  # a chain whose first production is of the rolled group
 DEEPEST = 8  # the deepest search that can be asked for
 
 
@@ -43,7 +49,6 @@ class Scratch(NamedTuple):
     best_length: np.ndarray  # [1]
 
 
-@njit(cache=True)
 def new_scratch(grammar, turns):
     width = max(turns + 2, grammar.owner.size)
     return Scratch(
@@ -59,7 +64,7 @@ def new_scratch(grammar, turns):
     )
 
 
-@compiled
+@inlined
 def set_form(scratch, position, seat, form, start):
     """Makes an own form, or the new derivation `S`, the one chains are tried on."""
     target, forms = scratch.form, position.forms
@@ -70,7 +75,7 @@ def set_form(scratch, position, seat, form, start):
             target[0, j] = forms[seat, form, j]
 
 
-@compiled
+@inlined
 def form_weight(powers, weakest, kind, forms, row):
     """Weight of a form; `powers` are those of the kind's own metric."""
     if kind == RANDOM:
@@ -83,7 +88,7 @@ def form_weight(powers, weakest, kind, forms, row):
     return 0.0 if value == 0 else 1.01 - value
 
 
-@compiled
+@inlined
 def pick_form(grammar, position, scratch, seat, kind, left, new_allowed):
     forms, unfinished = position.forms[seat], position.unfinished
     weights, choices = scratch.weights, scratch.choices
@@ -99,7 +104,7 @@ def pick_form(grammar, position, scratch, seat, kind, left, new_allowed):
     if new_allowed:
         set_form(scratch, position, seat, NEW_DERIVATION, left)
         choices[number] = NEW_DERIVATION
-        weights[number] = form_weight(powers, weakest, kind, scratch.form, 0)
+        weights[number] = form_weight(powers, weakest, kind, scratch.form, ZERO)
         number += 1
     return choices[pick(weights, number, position.streams, seat)]
 
@@ -116,7 +121,7 @@ def random_turn(grammar, position, scratch, seat, kind, rolled):
         production = start + pick(weights, stop - start, streams, seat)
         form = pick_form(grammar, position, scratch, seat, kind, left[group], new_allowed)
         apply_production(grammar, position, seat, form, production)
-        number, group = 0, next_playable(left, bank, totals, seat, 0)
+        number, group = 0, next_playable(left, bank, totals, seat, ZERO)
         while group >= 0:
             choices[number] = group
             weights[number] = grammar.group_weights[kind, group]
@@ -128,7 +133,7 @@ def random_turn(grammar, position, scratch, seat, kind, rolled):
         bank[group] -= 1
 
 
-@compiled
+@inlined
 def shortest_form(grammar, position, seat, metric, left):
     """Own form holding `left` that is best by M1 or M2, the first of equals.
 
@@ -158,7 +163,7 @@ def short_turn(grammar, position, seat, metric, rolled):
     while group >= 0:
         form = shortest_form(grammar, position, seat, metric, left[group])
         apply_production(grammar, position, seat, form, grammar.best_production[metric, group])
-        group = next_playable(left, bank, totals, seat, 0)
+        group = next_playable(left, bank, totals, seat, ZERO)
         other = group
         while other >= 0:
             if value[metric, other] > value[metric, group]:
@@ -168,14 +173,14 @@ def short_turn(grammar, position, seat, metric, rolled):
             bank[group] -= 1
 
 
-@compiled
+@inlined
 def add_change(form, change, production, sign):
     """Applies a production to a form (sign 1) or takes it back (sign -1)."""
     for j in range(change.shape[1]):
         form[0, j] += sign * change[production, j]
 
 
-@compiled
+@inlined
 def is_repetition(form, change, source, production, previous):
     """Whether the same two productions in the other order were tried before.
 
@@ -190,7 +195,7 @@ def is_repetition(form, change, source, production, previous):
     return form[0, left] - change[previous, left] > needed
 
 
-@compiled
+@inlined
 def list_live(owner, bank, live):
     number = 0
     for production in range(owner.size):
@@ -225,13 +230,13 @@ def search_chains(grammar, position, scratch, fixed, depth, best_value, best_let
             if level > fixed and is_repetition(form, change, source, production, chain[level - 1]):
                 continue
             cursor[level], chain[level] = step, production
-            add_change(form, change, production, 1)
+            add_change(form, change, production, ADDED)
             bank[owner[production]] -= 1
             level += 1
             cursor[level], found[level] = 0, False
             step = 0 if level < limit else number
         if not found[level]:
-            value = product_value(powers, form, 0)
+            value = product_value(powers, form, ZERO)
             if value > best_value or (value == best_value and form[0, letters] > best_letters):
                 best_value, best_letters = value, form[0, letters]
                 scratch.best_length[0] = level
@@ -240,11 +245,11 @@ def search_chains(grammar, position, scratch, fixed, depth, best_value, best_let
         if level == fixed:
             return best_value, best_letters
         level -= 1
-        add_change(form, change, chain[level], -1)
+        add_change(form, change, chain[level], TAKEN_OFF)
         bank[owner[chain[level]]] += 1
 
 
-@compiled
+@inlined
 def apply_chain(grammar, position, scratch, seat, form, rolled):
     """Applies the best chain; its first `rolled` productions did not come from the bank."""
     owner, bank, best = grammar.owner, position.bank, scratch.best
@@ -260,16 +265,16 @@ def search_roll(grammar, position, scratch, seat, rolled, depth):
     left = grammar.left[rolled]
     form = shortest_form(grammar, position, seat, BY_M2, left)
     set_form(scratch, position, seat, form, left)
-    value, letters = -1.0, -1
+    value, letters = -1.0, NONE
     for production in range(grammar.first[rolled], grammar.first[rolled + 1]):
         scratch.chain[0] = production
-        add_change(scratch.form, grammar.change, production, 1)
-        value, letters = search_chains(grammar, position, scratch, 1, depth, value, letters)
-        add_change(scratch.form, grammar.change, production, -1)
-    apply_chain(grammar, position, scratch, seat, form, 1)
+        add_change(scratch.form, grammar.change, production, ADDED)
+        value, letters = search_chains(grammar, position, scratch, ROLLED, depth, value, letters)
+        add_change(scratch.form, grammar.change, production, TAKEN_OFF)
+    apply_chain(grammar, position, scratch, seat, form, ROLLED)
 
 
-@compiled
+@inlined
 def bank_form(left, bank, position, seat):
     """Unfinished form with the best M2 that some bank group matches, or -1."""
     forms, unfinished, values = position.forms, position.unfinished, position.values
@@ -291,35 +296,41 @@ def search_turn(grammar, position, scratch, seat, rolled, depth):
     search_roll(grammar, position, scratch, seat, rolled, depth)
     # The rules force the bank to be used up even where nothing is searched.
     depth = max(depth, 1)
-    while next_playable(left, bank, totals, seat, 0) >= 0:
+    while next_playable(left, bank, totals, seat, ZERO) >= 0:
         form = bank_form(left, bank, position, seat)
         set_form(scratch, position, seat, form, grammar.start)
-        search_chains(grammar, position, scratch, 0, depth, -1.0, -1)
-        apply_chain(grammar, position, scratch, seat, form, 0)
+        search_chains(grammar, position, scratch, ZERO, depth, -1.0, NONE)
+        apply_chain(grammar, position, scratch, seat, form, ZERO)
 
 
-@compiled
-def pure_strategy(streams, totals, seat, strategy, turns_left):
+@inlined
+def pure_strategy(streams, totals, seat, strategies, turns_left):
     """What `mixed` and `adaptive` come to this turn, as a plain (kind, depth)."""
-    kind, depth = np.int64(strategy[0]), np.int64(strategy[1])
-    omega, finish = strategy[1], np.int64(strategy[2])
+    kind, depth = np.int64(strategies[seat, 0]), np.int64(strategies[seat, 1])
+    omega, finish = strategies[seat, 1], np.int64(strategies[seat, 2])
     if kind == MIXED:
-        x = randrange(streams, seat, np.int64(strategy[1:].sum()))
+        points = ZERO
+        for part in range(1, 5):
+            points += np.int64(strategies[seat, part])
+        x = randrange(streams, seat, points)
         part = 0
-        while x >= np.int64(strategy[part + 1]):
-            x -= np.int64(strategy[part + 1])
+        while x >= np.int64(strategies[seat, part + 1]):
+            x -= np.int64(strategies[seat, part + 1])
             part += 1
         if part < 3:
             return (BETTER_SMART_RANDOM, SHORT, SEARCH)[part], ADAPTIVE_DEPTH
         kind, omega, finish = ADAPTIVE, 10.0, SEARCH
     if kind == ADAPTIVE:
-        if totals[seat].sum() * omega < turns_left:
+        own = ZERO
+        for j in range(totals.shape[1]):
+            own += totals[seat, j]
+        if own * omega < turns_left:
             return INVERTED_RANDOM, 0
         return finish, ADAPTIVE_DEPTH
     return kind, depth
 
 
-@compiled
+@merged
 def published_turn(grammar, position, scratch, seat, kind, depth, rolled):
     if kind <= INVERTED_RANDOM:
         random_turn(grammar, position, scratch, seat, kind, rolled)
