@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 from types import ModuleType
 
-from igroteka.cli import COMMANDS
+from typer.testing import CliRunner
+
+from igroteka.cli import COMMANDS, app
 
 HEAD = """# Commands
 
 Generated from the program's own help by `make docs`.
 """
+WIDTH = 78
 
 
 def reference() -> str:
@@ -31,10 +31,11 @@ def _names(command: ModuleType) -> Iterator[str]:
 
 
 def _help(name: str) -> str:
-    environment = {**os.environ, "COLUMNS": "96", "TERMINAL_WIDTH": "96", "NO_COLOR": "1"}
-    command = [sys.executable, "-m", "igroteka", *name.split(), "--help"]
-    done = subprocess.run(command, env=environment, capture_output=True, text=True, check=True)
-    return done.stdout.strip().replace("python -m igroteka", "igroteka") + "\n"
+    words = [*name.split(), "--help"]
+    done = CliRunner().invoke(app, words, prog_name="igroteka", terminal_width=WIDTH)
+    if done.exception is not None:
+        raise done.exception
+    return done.stdout.strip() + "\n"
 
 
 if __name__ == "__main__":
