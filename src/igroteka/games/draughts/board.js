@@ -271,7 +271,7 @@ export class Board extends Base {
   arrows() {
     const { played, better, reply } = this.marks;
     const middle = square => this.place(square).map(each => each * CELL + 50);
-    const answer = reply?.length ? squaresOf(reply[0]).map(middle) : [];
+    const answer = reply?.length ? this.pathOf(this.view, reply[0]).squares.map(middle) : [];
     return [
       answer.length > 1 ? svg("polyline", { points: answer.map(each => each.join(",")).join(" "), class: "answer" }) : null,
       played && played !== better ? this.arrow(played, "played") : null,

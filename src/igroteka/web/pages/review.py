@@ -26,7 +26,7 @@ from igroteka.text import Text
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses, Analysis
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
-from igroteka.web.pages.names import named, seated_in_full
+from igroteka.web.pages.names import named, seated, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.pages.series import Series, game_words, series_of
@@ -90,7 +90,8 @@ async def look_back(
     values = {
         "opened": opened,
         "judge": await _analyses(request).adviser(opened.game),
-        "players": seated_in_full(guest, opened.game.name, opened.players),
+        "players": seated(guest, opened.game.name, opened.players),
+        "in_full": seated_in_full(guest, opened.game.name, opened.players),
         "game_words": game_words,
         "series": await asyncio.to_thread(_series, archive, guest, opened),
         "script": script_of(opened.game.name),

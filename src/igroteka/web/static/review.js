@@ -230,9 +230,8 @@ function drawCourse() {
   const x = n => (n - 1) / (last - 1) * width, y = value => (1 - value) * height;
   const path = points.map(move => `${x(move.number)},${y(move.expected)}`).join(" ");
   const first = points[0], final = points.at(-1);
-  const dots = points.filter(move => move.mark).map(move => svg("circle", {
-    cx: x(move.number), cy: y(move.expected), r: move.number === analysis.turning ? 8 : 5,
-    class: `${KINDS[move.mark]}${move.number === analysis.turning ? " turning" : ""}`, onclick: () => step(() => follow(mainMove(move.number))) }));
+  const dots = points.filter(move => move.mark).map(move => svg("path", {
+    d: `M${x(move.number)} ${y(move.expected)}h0`, class: `dot ${KINDS[move.mark]}${move.number === analysis.turning ? " turning" : ""}`, onclick: () => step(() => follow(mainMove(move.number))) }));
   root.replaceChildren(...[
     html("p", { class: "cap" }, html("span", {}, say("Chances of {name}", { name: tree.seats[0].title })), html("span", {}, place ? say("{place} of {count}", { place, count: last }) : "")),
     analysis.done < analysis.total ? html("progress", { max: analysis.total, value: analysis.done, "aria-label": say("The game is being analysed") }) : null,
