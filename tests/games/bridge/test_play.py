@@ -101,6 +101,25 @@ def test_a_claim_that_both_opponents_agree_to_ends_the_board() -> None:
     assert state.scores() == (490, -490, 490, -490)
 
 
+@pytest.mark.parametrize(
+    ("contract", "claim", "tricks", "score"),
+    [
+        ("1NT pass pass pass", "♠J ♠4 ♠3 ♠A claim_7", [7, 6], 90),
+        ("1NT pass pass pass", "claim_7", [6, 7], -50),
+        ("pass 1NT pass pass pass", "claim_7", [7, 6], 50),
+    ],
+)
+def test_the_tricks_of_an_agreed_claim_are_those_of_the_score(
+    contract: str, claim: str, tricks: list[int], score: int
+) -> None:
+    state = board(contract, claim, options=CLAIMS)
+    for _ in range(2):
+        state = state.play(Bridge.configure({}).read("agree"))
+    seen = state.view(None).to_json()
+    assert (seen["tricks"], seen["score"]) == (tricks, score)
+    assert seen["declarer_tricks"] == tricks[seen["declarer"] % 2]
+
+
 def test_a_refused_claim_plays_on_with_the_hand_faced() -> None:
     state = board(THREE_NT, "♠J ♠4 ♠3 ♠A claim_13 agree refuse", options=CLAIMS)
     assert state.turn == NORTH
