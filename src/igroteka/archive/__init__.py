@@ -1,11 +1,11 @@
 """The archive: every game that was played, kept and found again. Nothing in it is ever deleted.
 
 `store.Archive` opens it; its one writer takes the functions of `updates.py`, `sittings.py`,
-`accounts.py`, `tokens.py`, `remarks.py` and `verdicts.py`, any thread reads with those of
-`queries.py`, `search.py` and `sittings.py`. `schema.py` says what a row is, `importing.py` takes in
-whole games and `deduplication.py` knows those that are there, `database.py` knows SQLite from
-PostgreSQL. It knows no rules: who opens it hands them over (`handed_rules.py`). It may import
-records, basics and the contract.
+`accounts.py`, `tokens.py`, `remarks.py`, `verdicts.py` and `puzzles.py`, any thread reads with
+those of `queries.py`, `search.py`, `sittings.py` and `puzzles.py`. `schema.py` says what a row is,
+`importing.py` takes in whole games and `deduplication.py` knows those that are there, `database.py`
+knows SQLite from PostgreSQL. It knows no rules: who opens it hands them over (`handed_rules.py`).
+It may import records, basics and the contract.
 """
 
 from igroteka.archive.database import ArchiveError

@@ -1,22 +1,48 @@
 """Puzzles from kept games: positions in which one move was clearly best.
 
 Written against the contract alone: any player that can `analyse` finds them, from the view of the
-seat that had to decide.
+seat that had to decide. The worst moments of somebody's own game are puzzles too: what is known of
+its moves is enough to find them, and a review's judge to say whether another answer will do.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from igroteka.contract import Action, Game, Player, State, View
 from igroteka.records.record import Record
-from igroteka.study.review import Decision, decisions
+from igroteka.records.verdict import Verdict
+from igroteka.study.review import Decision, Judged, costliest, decisions
 
 GOOD = 0.85
 """The least that the best move of a puzzle promises."""
 AHEAD = 0.3
 """How much less every other move promises; a solved win that only one move keeps is such a case."""
+
+COSTLY = 0.2
+"""What a move has cost at least that is a lesson to who made it."""
+HOPE = 0.4
+"""The least that the best move of a lesson promises: who is lost anyway learns little from it."""
+MOST_LESSONS = 3
+AS_GOOD = 0.05
+"""By how much an answer may be worse than the best, and be right."""
+
+
+def lessons(moves: Sequence[Judged]) -> list[Judged]:
+    """The worst moments among the moves of one seat, the worst first."""
+    missed = [move for move in moves if move.cost >= COSTLY and move.verdict.best_value >= HOPE]
+    return costliest(missed, MOST_LESSONS)
+
+
+def is_right(state: State, best: Action, answer: Action) -> bool:
+    """Whether an answer is the best move, however it is written. Raises `IllegalMove`."""
+    return state.play(answer) == state.play(best)
+
+
+def will_do(verdict: Verdict) -> bool:
+    """Whether an answer that was judged so is as good as the best move."""
+    return verdict.cost <= AS_GOOD
 
 
 @dataclass(frozen=True)
@@ -42,7 +68,7 @@ class Puzzle:
 
     def solved_by(self, action: Action) -> bool:
         """Whether this is the right move, however it is written. Raises `IllegalMove`."""
-        return self.state.play(action) == self.state.play(self.best)
+        return is_right(self.state, self.best, action)
 
 
 def puzzles(game: Game, record: Record, analyst: Player) -> Iterator[Puzzle]:

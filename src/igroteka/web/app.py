@@ -6,6 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from fastapi import FastAPI, Request
@@ -45,6 +46,7 @@ from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
+from igroteka.web.lessons import keep_lessons
 from igroteka.web.neighbours import NeighboursOnly
 from igroteka.web.pages import (
     archive,
@@ -52,6 +54,7 @@ from igroteka.web.pages import (
     home,
     laboratory,
     people,
+    puzzles,
     review,
     tables,
     tournaments,
@@ -70,6 +73,7 @@ ROOMS = (
     people,
     tables,
     review,
+    puzzles,
     archive,
     tournaments,
     trees,
@@ -126,6 +130,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.passwords = Passwords(kept)
     app.state.analyses = Analyses(kept, bot_pool)
     app.state.live_tables.followers.append(app.state.analyses.follow)
+    app.state.analyses.followers.append(partial(keep_lessons, kept))
     app.state.afterwords = Afterwords(bot_pool)
     app.state.tournaments = Tournaments(kept, settings.folder)
     await app.state.tournaments.resume()

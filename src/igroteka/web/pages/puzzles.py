@@ -1,0 +1,219 @@
+"""Puzzles of one's own games: the list, the one of the day, and answers to them."""
+
+from __future__ import annotations
+
+import asyncio
+from contextlib import suppress
+from datetime import UTC, datetime
+from typing import NamedTuple
+
+from fastapi import APIRouter, Request
+from sqlalchemy import Connection
+from starlette.responses import JSONResponse, Response
+
+from igroteka.archive import Archive, accounts
+from igroteka.archive.puzzles import (
+    Count,
+    StoredPuzzle,
+    count_puzzles,
+    puzzle,
+    puzzle_of_the_day,
+    puzzles_of,
+    try_puzzle,
+)
+from igroteka.basics.endings import Ending, PlayerFault
+from igroteka.contract import Action, Game, IgrotekaError, IllegalMove, State
+from igroteka.records.verdict import Adviser, Verdict
+from igroteka.study.puzzles import is_right, will_do
+from igroteka.study.review import Choice, asked, judge, judged
+from igroteka.text import NOTHING, Text
+from igroteka.web.analyses import PATIENCE, Analyses
+from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.pages.opened_game import OpenedGame, open_game, position_json
+from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
+from igroteka.web.visitors import Guest
+
+router = APIRouter(include_in_schema=False)
+
+
+class Posed(NamedTuple):
+    """A puzzle in its game."""
+
+    stored: StoredPuzzle
+    opened: OpenedGame
+    state: State
+
+    @property
+    def game(self) -> Game:
+        """The rules that it is of."""
+        return self.opened.game
+
+    @property
+    def best(self) -> Action:
+        """The move that is looked for."""
+        return self.game.read(self.stored.best)
+
+
+async def _player(archive: Archive, guest: Guest) -> int | None:
+    """Whose puzzles a visitor sees: at home a name without a password is enough."""
+    if guest.player is not None or guest.name is None:
+        return guest.player
+    if await is_protected(archive, guest.name):
+        return None
+    found = await asyncio.to_thread(archive.read, accounts.account, guest.name)
+    return found.id if found else None
+
+
+async def _posed(request: Request, archive: Archive, guest: Guest, number: int) -> Posed:
+    """A puzzle that may be looked at. Raises `IgrotekaError`."""
+    player = await _player(archive, guest)
+    stored = await asyncio.to_thread(archive.read, puzzle, number, player)
+    request.app.state.online.check_open(stored.game)
+    opened = await asyncio.to_thread(open_game, archive, stored.game)
+    before = next(move.parent for move in opened.moves if move.id == stored.move)
+    return Posed(stored, opened, await asyncio.to_thread(opened.state_after, before))
+
+
+@router.get("/puzzles")
+async def puzzle_list(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
+    """The puzzle of the day, and all of one's own, the unsolved first."""
+    player = await _player(archive, guest)
+    today = datetime.now(UTC).date()
+    of_the_day = await asyncio.to_thread(archive.read, puzzle_of_the_day, player, today)
+    own: list[StoredPuzzle] = []
+    count = Count(0, 0)
+    if player is not None:
+        own = await asyncio.to_thread(archive.read, puzzles_of, player)
+        count = await asyncio.to_thread(archive.read, count_puzzles, player)
+    values = {
+        "today": of_the_day if of_the_day and _is_open(request, of_the_day) else None,
+        "own": [each for each in own if _is_open(request, each)],
+        "count": count,
+    }
+    return page(request, "puzzles.html", values)
+
+
+def _is_open(request: Request, stored: StoredPuzzle) -> bool:
+    """Whether nobody has still to play the board that a puzzle is of."""
+    with suppress(IgrotekaError):
+        request.app.state.online.check_open(stored.game)
+        return True
+    return False
+
+
+@router.get("/puzzle/{number}")
+async def one_puzzle(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive
+) -> Response:
+    """A puzzle on its board."""
+    posed = await _posed(request, archive, guest, number)
+    values = {"posed": posed, "script": script_of(posed.game.name)}
+    return page(request, "puzzle.html", values)
+
+
+@router.get("/puzzle/{number}/position")
+async def puzzle_position(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive
+) -> Response:
+    """The position as who had to decide saw it; the others' seats see what a spectator does."""
+    posed = await _posed(request, archive, guest, number)
+    seat, state = posed.stored.seat, posed.state
+    shown = position_json(posed.game, state, guest.words)
+    views = [state.view(each if each == seat else None) for each in range(posed.game.seats)]
+    return JSONResponse(
+        {
+            **shown,
+            "views": [view.to_json() for view in views],
+            "seat": seat,
+            "tries": posed.stored.tries,
+            "solved": posed.stored.solved is not None,
+        }
+    )
+
+
+@router.post("/puzzle/{number}/try")
+async def answer(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive, form: OwnForm
+) -> Response:
+    """Whether an answer is right, and why; without an action the best move is told."""
+    check_may_play(request, guest)
+    posed = await _posed(request, archive, guest, number)
+    text = str(form.get("action", "")).strip()
+    if not text:
+        verdict = await _judged(request, posed, posed.best)
+        return JSONResponse({"right": False, **_shown(guest, posed, posed.best, verdict)})
+    try:
+        action = posed.game.read(text)
+        right = is_right(posed.state, posed.best, action)
+    except IllegalMove as error:
+        return JSONResponse({"error": guest.words(error.sentence)}, 400)
+    verdict = await _judged(request, posed, action)
+    right = right or (verdict is not None and will_do(verdict))
+    if guest.name:
+        await check_name(archive, guest)
+        tried = (guest.player, guest.name, number, str(action), right)
+        await asyncio.wrap_future(archive.write(_tried, *tried))
+    if right:
+        return JSONResponse({"right": True, **_shown(guest, posed, action, verdict)})
+    sentence = (verdict.remark if verdict else NOTHING) or Text("Another move is better.")
+    return JSONResponse({"right": False, "sentence": guest.words(sentence)})
+
+
+def _tried(
+    connection: Connection, player: int | None, name: str, number: int, action: str, right: bool
+) -> None:
+    """Keep a try of whoever has this name; at home that is all that is asked for."""
+    who = accounts.ensure_player(connection, name) if player is None else player
+    try_puzzle(connection, number, who, action, right)
+
+
+async def _judged(request: Request, posed: Posed, action: Action) -> Verdict | None:
+    """What the adviser of the game thinks of an answer."""
+    analyses: Analyses = request.app.state.analyses
+    adviser: Adviser | None = await analyses.adviser(posed.game)
+    if adviser is None:
+        return None
+    question = asked(posed.game, adviser, _choice(posed, action))
+    pool = request.app.state.live_tables.house.bot_pool
+    try:
+        verdict: Verdict | None = await pool.ask(judge, question, PATIENCE)
+    except PlayerFault as fault:
+        raise IgrotekaError(Text("the adviser failed: {reason}", reason=fault.text)) from fault
+    return verdict
+
+
+def _choice(posed: Posed, action: Action) -> Choice:
+    view = posed.state.view(posed.state.turn)
+    return Choice(posed.stored.number, posed.state, view, action)
+
+
+def _shown(guest: Guest, posed: Posed, action: Action, verdict: Verdict | None) -> dict[str, str]:
+    """What is told of a right move, and the one that was looked for."""
+    sentence = Text("The best move.")
+    if verdict is not None:
+        sentence = judged(posed.game, _choice(posed, action), verdict).sentence
+    return {"sentence": guest.words(sentence), "best": posed.stored.best}
+
+
+@router.get("/game/{number}/lessons")
+async def lessons_of_game(
+    request: Request, number: int, guest: VisitingGuest, archive: InArchive
+) -> Response:
+    """The visitor's worst moments of a game as puzzles; `complete` once all moves are judged."""
+    request.app.state.online.check_open(number)
+    opened = await asyncio.to_thread(open_game, archive, number)
+    analyses: Analyses = request.app.state.analyses
+    found = await analyses.find(opened.game, opened.stored)
+    over = opened.stored.ending != Ending.UNFINISHED
+    if found is None and over and may_play(request, guest):
+        with suppress(IgrotekaError):
+            found = await analyses.begin(opened.game, opened.stored)
+    player = await _player(archive, guest)
+    own: list[StoredPuzzle] = []
+    if player is not None:
+        own = await asyncio.to_thread(archive.read, puzzles_of, player, number)
+    puzzles = [
+        {"id": each.id, "number": each.number, "solved": each.solved is not None}
+        for each in sorted(own, key=lambda each: -each.cost)
+    ]
+    return JSONResponse({"complete": found is not None and found.complete, "puzzles": puzzles})
