@@ -118,6 +118,9 @@ class Game(ABC):
     adviser: ClassVar[str | None] = None
     """The bot that gives hints to people, if there is one."""
 
+    draws_after: ClassVar[int] = 0
+    """How many actions are made before a bot agrees to a draw that is not proven."""
+
     casual: ClassVar[Mapping[str, str]] = {}
     """Options for people who just want to play, where the defaults are for study."""
 

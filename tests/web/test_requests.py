@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import time
+from typing import Any
 
 import pytest
 
+from igroteka.registry import game_class, make_game
+from igroteka.tables.questions import Expectation, Question
 from igroteka.tables.setting import Chair, Clock
 from igroteka.web import socket
+from tests.web.test_one_review import ADVISERS
 from tests.web.visiting import House, bot
 
 LOST_FOR_BLACK = "W:WKa1,Kc1,Ke1:Bh2"
@@ -132,8 +137,10 @@ def test_a_draw_is_agreed_or_not(house: House, agreed: bool) -> None:
         assert (table.outcome.scores, table.outcome.ending) == ((0.5, 0.5), "agreement")
 
 
-@pytest.mark.parametrize(("start", "agrees"), [(LOST_FOR_BLACK, True), (LOST_FOR_WHITE, False)])
-def test_a_bot_agrees_to_a_draw_when_it_expects_no_more(
+@pytest.mark.parametrize(
+    ("start", "agrees"), [(LOST_FOR_BLACK, True), (LOST_FOR_WHITE, False), ("", False)]
+)
+def test_a_bot_agrees_to_a_draw_when_it_expects_no_more_and_it_is_not_too_early(
     house: House, start: str, agrees: bool
 ) -> None:
     anna = house.visitor("Anna")
@@ -144,6 +151,30 @@ def test_a_bot_agrees_to_a_draw_when_it_expects_no_more(
         screen.until(lambda: bool(screen.seen["table"]["offer"]) or screen.phase == "over")
         screen.until(lambda: screen.seen["table"]["offer"] is None or screen.phase == "over")
         assert screen.phase == ("over" if agrees else "playing")
+        refusal = "a draw was offered, and black would rather play on"
+        assert screen.seen["notices"] == ([] if agrees else [refusal])
+
+
+@pytest.mark.parametrize(
+    ("value", "made", "agrees"), [(0.5, 2, True), (0.5, 0, False), (0.6, 2, False)]
+)
+def test_a_bot_agrees_once_enough_has_been_played(
+    house: House, monkeypatch: pytest.MonkeyPatch, value: float, made: int, agrees: bool
+) -> None:
+    async def expects(work: Any, question: Any, patience: float) -> Expectation:
+        return Expectation(value, proven=False)
+
+    monkeypatch.setattr(game_class("draughts"), "draws_after", 2)
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot())
+    with anna.at(table.number) as screen:
+        if made:
+            screen.play("c3-d4")
+            screen.until(lambda: screen.to_move)
+        monkeypatch.setattr(house.live_tables.house.bot_pool, "ask", expects)
+        screen.send(draw=True)
+        screen.until(lambda: screen.phase == "over" or bool(screen.seen["notices"]))
+        assert (screen.phase == "over") is agrees
 
 
 def test_who_gives_up_has_lost(house: House) -> None:
@@ -221,7 +252,56 @@ def test_a_hint_is_a_legal_move_with_words_and_costs_one_of_the_budget(house: Ho
         assert screen.hints[0][0]["text"] in screen.actions
         assert screen.hints[0][0]["words"]
         screen.until(lambda: screen.seen["seats"][0]["hints"] == 0)
+        screen.play(screen.hints[0][0]["text"])
+        screen.until(lambda: screen.to_move)
         assert screen.refused(hint=True) == "all hints of this game are used up"
+
+
+HINTED = [
+    ("draughts", {"start": "W:Wc3,a1,c1,g1:Be5,h8,f8,d8"}),
+    ("durak", {}),
+    ("bridge", {}),
+    ("substitution", {"grammar": "S->a|b", "turns": "3"}),
+]
+
+
+@pytest.mark.parametrize(("game", "options"), HINTED, ids=[name for name, _ in HINTED])
+def test_a_hint_comes_in_three_steps_for_the_price_of_one(
+    house: House, monkeypatch: pytest.MonkeyPatch, game: str, options: dict[str, str]
+) -> None:
+    monkeypatch.setattr(game_class(game), "adviser", ADVISERS[game])
+    asked: list[Question] = []
+
+    async def counted(work: Any, question: Any, patience: float) -> Any:
+        asked.append(question)
+        return await asyncio.to_thread(work, question)
+
+    monkeypatch.setattr(house.live_tables.house.bot_pool, "ask", counted)
+    anna = house.visitor("Anna")
+    chairs = [anna.chair("Anna") for _ in range(make_game(game, options).seats)]
+    table = house.seat(game, options, *chairs, hints=5)
+    with anna.at(table.number) as screen:
+        screen.until(lambda: screen.seen["table"]["turn"] >= 0)
+        screen.send(look=screen.seen["table"]["turn"])
+        screen.until(lambda: screen.to_move and bool(screen.actions))
+        told: list[int] = []
+        for step in (1, 2, 3, True):
+            told.append(step)
+            screen.send(hint=step)
+            screen.until(lambda: len(screen.steps) == len(told))
+        assert "the steps 1, 2 and 3" in screen.refused(hint=4)
+        assert "the steps 1, 2 and 3" in screen.refused(hint=False)
+        left = table.setting.chairs[table.state.turn].hints
+    assert (len(asked), left) == (1, 4)
+    where, which, move, again = screen.steps
+    assert [each["step"] for each in screen.steps] == [1, 2, 3, 3]
+    assert again == move
+    assert all(each["words"] and each["steps"] == 3 for each in screen.steps)
+    assert where["items"] == which["items"] == []
+    best = move["items"][0]["text"]
+    assert best in [str(action) for action in table.state.actions()]
+    assert best not in where["words"]
+    assert set(which["places"]) <= set(where["places"]) or game in ("bridge", "substitution")
 
 
 def test_two_devices_share_one_budget_of_hints(house: House) -> None:
@@ -232,7 +312,8 @@ def test_two_devices_share_one_budget_of_hints(house: House) -> None:
         there.send(hint=True)
         here.until(lambda: bool(here.hints or here.refusals))
         there.until(lambda: bool(there.hints or there.refusals))
-        assert sorted([len(here.hints), len(there.hints)]) == [0, 1]
+        assert here.hints == there.hints
+        here.until(lambda: here.seen["seats"][0]["hints"] == 0)
 
 
 def test_hints_are_for_the_one_to_move(house: House) -> None:

@@ -177,6 +177,8 @@ class Screen:
         self.seen: dict[str, Any] = {}
         self.refusals: list[str] = []
         self.hints: list[list[dict[str, Any]]] = []
+        self.steps: list[dict[str, Any]] = []
+        """All that came with each hint."""
         self.questions: list[dict[str, Any]] = []
         self.whole = 0
         """How often the whole table was sent."""
@@ -203,6 +205,7 @@ class Screen:
             self.refusals.append(news["reason"])
         elif kind == "hint":
             self.hints.append(news["items"])
+            self.steps.append(news)
         elif kind == "choose":
             self.questions.append({part: news[part] for part in ("view", "actions", "after")})
             actions = [{"text": text, "words": text} for text in news["actions"]]

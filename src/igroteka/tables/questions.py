@@ -37,6 +37,16 @@ class Advice(NamedTuple):
     action: Action
     value: float | None
     words: Text
+    why: Text = NOTHING
+    """What the action does, where something can be said of it."""
+
+
+class Expectation(NamedTuple):
+    """What a bot expects of its position."""
+
+    value: float
+    """From 0 (lost) to 1 (won)."""
+    proven: bool
 
 
 def first_move(game: str) -> None:
@@ -60,9 +70,10 @@ def advise(question: Question) -> list[Advice]:
     try:
         values = list(player.analyse(view))[:3]
         found: Sequence[tuple[Action, float | None]] = values or [(player.choose(view), None)]
+        whys = [player.remark(view, action) for action, _ in found]
         return [
-            Advice(action, value, player.remark(view, action) or view.explain(action))
-            for action, value in found
+            Advice(action, value, why or view.explain(action), why)
+            for (action, value), why in zip(found, whys, strict=True)
         ]
     finally:
         player.close()
@@ -81,22 +92,22 @@ def afterword(ended: Ended) -> list[Text]:
     return list(make_game(ended.game, ended.options).afterword(ended.end))
 
 
-def expectation(question: Question) -> float | None:
-    """What the bot expects of its position, from 0 to 1; None if it can't tell.
+def expectation(question: Question) -> Expectation | None:
+    """What the bot expects of its position; None if it can't tell.
 
     Values are those of the seat to move; the other of two expects the rest.
     """
     player = _seated(question)
     view = question.view
     try:
-        values: list[float] = [value for _, value in player.analyse(view)]
+        values = list(player.analyse(view))
+        if not values or (view.turn != view.seat and player.game.seats != 2):
+            return None
+        best, value = max(values, key=lambda each: each[1])
+        proven = player.proven(view, best)
     finally:
         player.close()
-    if not values:
-        return None
-    if view.turn == view.seat:
-        return max(values)
-    return 1 - max(values) if player.game.seats == 2 else None
+    return Expectation(value if view.turn == view.seat else 1 - value, proven)
 
 
 def _seated(question: Question) -> Player:

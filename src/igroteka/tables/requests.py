@@ -2,19 +2,36 @@
 
 from __future__ import annotations
 
+import asyncio
 import hmac
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from sqlalchemy import Connection
 
 from igroteka.archive import updates
 from igroteka.archive.accounts import chosen_name
 from igroteka.basics.endings import Ending, PlayerFault
-from igroteka.contract import Json, Seat
+from igroteka.contract import Json, Seat, View
 from igroteka.tables.questions import Advice, advise, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
-from igroteka.tables.table import PATIENCE, SYSTEM_RANDOM, Offer, Refused, Table
-from igroteka.text import Text
+from igroteka.tables.table import PATIENCE, SYSTEM_RANDOM, KeptAdvice, Offer, Refused, Table
+from igroteka.text import Text, all_of
+
+STEPS = 3
+"""Of a hint: where to look, the piece or card, the move."""
+
+
+class Hint(NamedTuple):
+    """One step of a hint."""
+
+    step: int
+    words: Text
+    places: tuple[str, ...]
+    """What a page lights up."""
+    advice: Sequence[Advice]
+    """The best actions, best first; only the last step tells them."""
 
 
 async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "person") -> Seat:
@@ -148,12 +165,15 @@ async def offer_draw(table: Table, visitor: Visitor) -> None:
 
 
 async def _bot_agrees(table: Table, seat: Seat) -> bool:
+    """Whether a bot expects no more than a draw, late enough in the game for that to be said."""
     try:
         question = table.question(seat)
         expected = await table.house.bot_pool.ask(expectation, question, PATIENCE)
     except PlayerFault:
         return False
-    return expected is not None and expected <= 0.5
+    if expected is None or expected.value > 0.5:
+        return False
+    return expected.proven or len(table.so_far.steps) >= table.game.draws_after
 
 
 async def answer(table: Table, visitor: Visitor, agreed: bool) -> None:
@@ -177,6 +197,9 @@ async def _answered(table: Table, seats: set[Seat], agreed: bool) -> None:
         return
     table.offer = None
     if not agreed:
+        if offer.kind == "draw":
+            who = all_of(table.game.seat_name(seat) for seat in sorted(seats))
+            table.note(Text("a draw was offered, and {who} would rather play on", who=who))
         table.changed()
     elif offer.kind == "draw":
         await table.settle(GameEnd(table.game.settled(None), Ending.AGREEMENT))
@@ -208,27 +231,55 @@ async def pause(table: Table, visitor: Visitor, paused: bool) -> None:
     table.driver.wake()
 
 
-async def hint(table: Table, visitor: Visitor) -> list[Advice]:
-    """What the house's adviser would do in the visitor's place; the budget pays for it."""
+async def hint(table: Table, visitor: Visitor, step: int) -> Hint:
+    """What the house's adviser would do in the visitor's place, step by step.
+
+    The budget pays once for all steps in a position, and the adviser thinks once.
+    """
     async with table.lock:
         table.check_playing()
         seat = table.seat_of(visitor)
-        chair = table.setting.chairs[seat]
         if table.state.turn != seat:
             raise Refused(Text("hints are given to the one who is to move"))
-        if table.game.adviser is None:
-            raise Refused(Text("no bot of this game gives hints"))
-        if chair.hints == 0:
-            raise Refused(Text("all hints of this game are used up"))
-        question = table.question(seat, table.game.adviser)
-        await _pay(table, chair, 1)
+        kept = table.advice
+        if kept is None or (kept.after, kept.seat) != (table.after, seat):
+            kept = await _asked_for(table, seat)
     try:
-        advice: list[Advice] = await table.house.bot_pool.ask(advise, question, PATIENCE)
+        advice = await asyncio.shield(kept.advice)
     except PlayerFault as fault:
         async with table.lock:
-            await _pay(table, chair, -1)
+            if table.advice is kept:
+                table.advice = None
+                await _pay(table, table.setting.chairs[seat], -1)
         raise Refused(Text("the adviser does not know what to say")) from fault
-    return advice
+    return _shown(kept.view, advice, step)
+
+
+async def _asked_for(table: Table, seat: Seat) -> KeptAdvice:
+    """Have the adviser think about a position, and pay for it; the lock is held."""
+    chair = table.setting.chairs[seat]
+    if table.game.adviser is None:
+        raise Refused(Text("no bot of this game gives hints"))
+    if chair.hints == 0:
+        raise Refused(Text("all hints of this game are used up"))
+    question = table.question(seat, table.game.adviser)
+    await _pay(table, chair, 1)
+    task = asyncio.create_task(table.house.bot_pool.ask(advise, question, PATIENCE))
+    table.advice = KeptAdvice(table.after, seat, question.view, task)
+    return table.advice
+
+
+def _shown(view: View, advice: Sequence[Advice], step: int) -> Hint:
+    """Where to look, then what to take, then what to do with it and why."""
+    best = advice[0]
+    if step < STEPS:
+        words, places = view.where(best.action) if step == 1 else view.which(best.action)
+        return Hint(step, words, places, ())
+    move, places = view.explain(best.action), view.which(best.action).places
+    if not best.why:
+        return Hint(step, move, places, advice)
+    words = Text("{move}. {why}", move=move, why=best.why)
+    return Hint(step, words, places, advice)
 
 
 async def _pay(table: Table, chair: Chair, hints: int) -> None:

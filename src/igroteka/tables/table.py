@@ -15,14 +15,14 @@ from igroteka.archive import Archive, ArchiveError, move_tree, updates
 from igroteka.archive.leads import House as Leader
 from igroteka.basics.endings import Ending, FaultKind, fault_words
 from igroteka.basics.randomness import derive
-from igroteka.contract import IgrotekaError, IllegalMove, Seat, State
+from igroteka.contract import IgrotekaError, IllegalMove, Seat, State, View
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.clock import TableClock
 from igroteka.tables.driver import Driver
 from igroteka.tables.frames import Frames
-from igroteka.tables.questions import Question
+from igroteka.tables.questions import Advice, Question
 from igroteka.tables.setting import Setting, Visitor
 from igroteka.tables.sittings import SittingNow
 from igroteka.tables.storage import GameEnd, keep
@@ -76,6 +76,16 @@ class Offer:
     """Who has yet to agree."""
 
 
+@dataclass(frozen=True)
+class KeptAdvice:
+    """What an adviser says, or is about to say, to a seat in a position."""
+
+    after: int
+    seat: Seat
+    view: View
+    advice: asyncio.Task[list[Advice]]
+
+
 class Table:
     """A game in play. All that changes it goes through the lock, one after another."""
 
@@ -106,6 +116,8 @@ class Table:
         self.offer: Offer | None = None
         self.notices: list[Text] = []
         """What everybody here should know beside the game, the latest last."""
+        self.advice: KeptAdvice | None = None
+        """What the adviser said last."""
         self.strikes: Counter[Seat] = Counter()
         self.listeners: set[Listener] = set()
         self._here: Counter[Visitor | None] = Counter()
@@ -239,10 +251,15 @@ class Table:
         if self.setting.remedy == "adjust" or chair.bot == robot:
             await self.settle(GameEnd(None, Ending.FAULT, fault))
             return
-        self.notices = [*self.notices, self._told_of(fault)][-MOST_NOTICES:]
+        self.note(self._told_of(fault))
         chair.bot, chair.stands_in = robot, True
         self.driver.put_bots_away()
         await self.remember()
+
+    def note(self, notice: Text) -> None:
+        """Something that everybody here should know; it is told with the next change."""
+        others = [each for each in self.notices if each != notice]
+        self.notices = [*others, notice][-MOST_NOTICES:]
 
     def _told_of(self, fault: Fault) -> Text:
         """What everybody is told when a robot takes over."""

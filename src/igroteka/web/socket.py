@@ -235,16 +235,27 @@ class Wire:
         self.tell(self.table)
 
     async def _hint(self, message: Json) -> None:
-        del message
+        step = requests.STEPS if message["hint"] is True else message["hint"]
+        if type(step) is not int or not 1 <= step <= requests.STEPS:
+            raise IgrotekaError(Text("a hint has the steps 1, 2 and 3"))
         if has_curtain(self.table, self.visitor, self.looking):
             raise IgrotekaError(Text("look at your cards first"))
-        advice = await requests.hint(self.table, self.visitor)
+        hint = await requests.hint(self.table, self.visitor, step)
         words = self.guest.words
         items = [
             {"text": str(each.action), "value": each.value, "words": words(each.words)}
-            for each in advice
+            for each in hint.advice
         ]
-        self._say({"type": "hint", "items": items})
+        self._say(
+            {
+                "type": "hint",
+                "step": hint.step,
+                "steps": requests.STEPS,
+                "words": words(hint.words),
+                "places": list(hint.places),
+                "items": items,
+            }
+        )
 
     async def _take_back(self, message: Json) -> None:
         del message

@@ -33,6 +33,7 @@ class Draughts(Game):
     name: ClassVar[str] = "draughts"
     hidden: ClassVar[bool] = False
     adviser: ClassVar[str | None] = "engine"
+    draws_after: ClassVar[int] = 40
     opponents: ClassVar[Mapping[Text, str]] = {
         Text("beginner"): "engine(level=1)",
         Text("easy"): "engine(level=3)",
