@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import pickle
 from dataclasses import FrozenInstanceError, fields
+from xml.etree import ElementTree
 
 import pytest
 
@@ -54,6 +55,15 @@ def test_options_make_an_equal_game(game: Game) -> None:
     assert hash(again) == hash(game)
     assert pickle.loads(pickle.dumps(game)) == game
     assert json.loads(json.dumps(dict(game.options))) == game.options
+
+
+def test_a_small_picture_is_an_svg_that_asks_for_nothing_from_elsewhere(game: Game) -> None:
+    for state, _ in walk(game, 1):
+        drawn = state.view(None).picture()
+        if drawn:
+            root = ElementTree.fromstring(drawn)
+            assert root.tag == "svg"
+            assert not [each for each in root.iter() if "href" in "".join(each.keys())]
 
 
 def test_sides_hold_every_seat_once(game: Game) -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import html
 import re
 import time
+from urllib.parse import parse_qsl
 
+from igroteka.tables.characters import bot_title
 from tests.web.visiting import House, Visitor
 
 PATIENCE = 120.0
@@ -49,6 +52,21 @@ def test_a_tournament_shows_its_progress_and_then_its_table(house: House) -> Non
     opened = anna.get(f"{address}/games/3")
     assert anna.get(opened.headers["location"]).status_code == 200
     assert "A cup" in anna.get("/tournaments").text
+
+
+def test_a_cell_of_the_crosstable_opens_its_games(house: House) -> None:
+    anna = house.visitor("Anna")
+    address = begun(anna, 4)
+    finished(anna, address)
+    cells = re.findall(r'href="([^"]+[?]first=[^"]+)#games"', anna.get(address).text)
+    assert len(cells) == 4
+    for cell in cells:
+        path, _, query = html.unescape(cell).partition("?")
+        page = anna.get(path, **dict(parse_qsl(query))).text
+        first, second = (name for _, name in parse_qsl(query))
+        assert page.count("/games/") == 4
+        named = [str(bot_title("substitution", each)) for each in (first, second)]
+        assert page.count(" – ".join(named)) == 5, "the heading and four games"
 
 
 def test_the_form_of_a_tournament_comes_back_as_it_was_typed(house: House) -> None:
