@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Sequence
 from contextlib import suppress
 from datetime import UTC, datetime
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request
+from markupsafe import Markup
 from sqlalchemy import Connection
 from starlette.responses import JSONResponse, Response
 
@@ -24,6 +26,7 @@ from igroteka.archive.puzzles import (
 from igroteka.basics.endings import Ending, PlayerFault
 from igroteka.contract import Action, Game, IgrotekaError, IllegalMove, State
 from igroteka.records.verdict import Adviser, Verdict
+from igroteka.registry import board_style
 from igroteka.study.puzzles import is_right, will_do
 from igroteka.study.review import Choice, asked, judge, judged
 from igroteka.text import NOTHING, Text
@@ -34,6 +37,15 @@ from igroteka.web.pages.people import check_may_play, check_name, is_protected, 
 from igroteka.web.visitors import Guest
 
 router = APIRouter(include_in_schema=False)
+
+PUZZLES = Text("Puzzles")
+
+
+class Drawn(NamedTuple):
+    """A puzzle with a small picture of it."""
+
+    puzzle: StoredPuzzle
+    picture: Markup
 
 
 class Posed(NamedTuple):
@@ -85,12 +97,27 @@ async def puzzle_list(request: Request, guest: VisitingGuest, archive: InArchive
     if player is not None:
         own = await asyncio.to_thread(archive.read, puzzles_of, player)
         count = await asyncio.to_thread(archive.read, count_puzzles, player)
+    shown = [of_the_day] if of_the_day and _is_open(request, of_the_day) else []
+    kept = [each for each in own if _is_open(request, each)]
+    drawn = await asyncio.to_thread(_drawn, archive, [*shown, *kept])
     values = {
-        "today": of_the_day if of_the_day and _is_open(request, of_the_day) else None,
-        "own": [each for each in own if _is_open(request, each)],
+        "today": drawn[0] if shown else None,
+        "own": drawn[len(shown) :],
         "count": count,
+        "all_puzzles": PUZZLES,
     }
     return page(request, "puzzles.html", values)
+
+
+def _drawn(archive: Archive, puzzles: Sequence[StoredPuzzle]) -> list[Drawn]:
+    """Puzzles with their positions as who had to decide saw them."""
+    return [Drawn(each, _picture(archive, each)) for each in puzzles]
+
+
+def _picture(archive: Archive, stored: StoredPuzzle) -> Markup:
+    opened = open_game(archive, stored.game)
+    before = next(move.parent for move in opened.moves if move.id == stored.move)
+    return Markup(opened.state_after(before).view(stored.seat).picture())
 
 
 def _is_open(request: Request, stored: StoredPuzzle) -> bool:
@@ -107,7 +134,18 @@ async def one_puzzle(
 ) -> Response:
     """A puzzle on its board."""
     posed = await _posed(request, archive, guest, number)
-    values = {"posed": posed, "script": script_of(posed.game.name)}
+    game = posed.game
+    player = await _player(archive, guest)
+    own = [] if player is None else await asyncio.to_thread(archive.read, puzzles_of, player)
+    others = [each.id for each in own if each.solved is None and each.id != number]
+    values = {
+        "posed": posed,
+        "script": script_of(game.name),
+        "style": board_style(game.name) is not None,
+        "seat_titles": [guest.words(game.seat_name(seat)) for seat in range(game.seats)],
+        "next": others[0] if others else None,
+        "all_puzzles": PUZZLES,
+    }
     return page(request, "puzzle.html", values)
 
 

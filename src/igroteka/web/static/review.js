@@ -286,9 +286,10 @@ async function watchAnalysis(first) {
 
 // One's own worst moments of the game, as puzzles.
 async function showLessons() {
-  const lessons = tree.finished ? await fetchJson("lessons") : [];
-  find("learn").hidden = !lessons.length;
-  if (lessons.length) find("learn").href = `/puzzle/${lessons[0]}`;
+  const { puzzles } = tree.finished ? await fetchJson("lessons") : { puzzles: [] };
+  const next = puzzles.find(each => !each.solved) ?? puzzles[0];
+  find("learn").hidden = !next;
+  if (next) find("learn").href = `/puzzle/${next.id}`;
 }
 
 async function showAfterword() {

@@ -1,0 +1,78 @@
+// A puzzle: one position, one right move; what is wrong is taken back with a word.
+import { html } from "./drawing.js";
+import * as sound from "./sound.js";
+import { say } from "./words.js";
+
+const page = document.querySelector("[data-puzzle]");
+const find = id => document.getElementById(id);
+const { Board } = await import(`./games/${page.dataset.script}.js`);
+const board = new Board(find("board"), answer);
+page.dataset.layout = Board.layout;
+const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token"];
+
+const posed = await fetch(`/puzzle/${page.dataset.puzzle}/position`).then(reply => reply.json());
+const seats = JSON.parse(page.dataset.seats).map((title, seat) => ({ seat, title, player: title, bot: false, present: true, yours: seat === posed.seat, clock: null }));
+let solved = false;
+
+function draw() {
+  const table = { number: 0, game: page.dataset.game, phase: "playing", turn: posed.turn, eye: posed.seat, yours: [posed.seat], to_move: !solved, curtain: false, kid: false, past: false };
+  const seen = { table, seats, view: posed.views[posed.seat], text: posed.text, actions: posed.actions, moves: [], result: null };
+  board.draw(seen);
+  find("facts").replaceChildren(...board.facts(seen));
+}
+
+async function attempt(action) {
+  const reply = await fetch(`/puzzle/${page.dataset.puzzle}/try`, { method: "POST", body: new URLSearchParams({ action }), headers: { "X-Form-Token": token } });
+  return reply.json();
+}
+
+async function answer(action) {
+  if (solved) return;
+  find("refusal").textContent = "";
+  const told = await attempt(action);
+  if (told.error) {
+    find("refusal").textContent = told.error;
+    board.refused();
+    draw();
+    return;
+  }
+  if (told.right) finish(say("Right!"), told, action);
+  else miss(told, action);
+}
+
+function miss(told, action) {
+  sound.knock(140);
+  find("status").textContent = say("Not that: {move}", { move: board.moveText({ text: action, seat: posed.seat }) });
+  find("verdict").replaceChildren(html("p", {}, told.sentence));
+  board.refused();
+  draw();
+}
+
+function finish(words, told, action) {
+  solved = true;
+  sound.ring();
+  find("status").textContent = words;
+  find("verdict").replaceChildren(html("p", {}, told.sentence));
+  find("show-answer").hidden = true;
+  find("try-again").hidden = false;
+  if (find("next-puzzle")) find("next-puzzle").hidden = false;
+  board.refused();
+  draw();
+  board.mark({ better: told.best ?? action });
+}
+
+find("show-answer").addEventListener("click", async () => {
+  const told = await attempt("");
+  finish(say("The best move is {move}", { move: board.moveText({ text: told.best, seat: posed.seat }) }), told, told.best);
+});
+
+find("try-again").addEventListener("click", () => {
+  solved = false;
+  find("try-again").hidden = true;
+  find("show-answer").hidden = false;
+  find("status").textContent = say("Find the best move");
+  find("verdict").replaceChildren();
+  draw();
+});
+
+draw();
