@@ -1,4 +1,8 @@
--- revision 0010
+-- revision 0011
+
+CREATE INDEX ix_attempts_player_id ON attempts (player_id);
+
+CREATE INDEX ix_attempts_puzzle_id_player_id ON attempts (puzzle_id, player_id);
 
 CREATE INDEX ix_games_ending ON games (ending);
 
@@ -16,6 +20,8 @@ CREATE INDEX ix_members_name ON members (name);
 
 CREATE INDEX ix_moves_landmark ON moves (landmark, game_id);
 
+CREATE INDEX ix_puzzles_player_id ON puzzles (player_id);
+
 CREATE INDEX ix_remarks_game_id ON remarks (game_id);
 
 CREATE INDEX ix_seats_player_id_game_id ON seats (player_id, game_id);
@@ -29,6 +35,18 @@ CREATE INDEX ix_verdicts_game_id ON verdicts (game_id);
 CREATE TABLE alembic_version (
 	version_num VARCHAR(32) NOT NULL, 
 	CONSTRAINT alembic_version_pkc PRIMARY KEY (version_num)
+);
+
+CREATE TABLE attempts (
+	id INTEGER NOT NULL, 
+	puzzle_id INTEGER NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	action TEXT NOT NULL, 
+	solved BOOLEAN NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_attempts PRIMARY KEY (id), 
+	CONSTRAINT fk_attempts_puzzle_id FOREIGN KEY(puzzle_id) REFERENCES puzzles (id), 
+	CONSTRAINT fk_attempts_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
 CREATE TABLE credentials (
@@ -139,6 +157,22 @@ CREATE TABLE players (
 	CONSTRAINT ck_players_kind CHECK (kind in ('person', 'bot', 'program'))
 );
 
+CREATE TABLE puzzles (
+	id INTEGER NOT NULL, 
+	game_id INTEGER NOT NULL, 
+	move_id INTEGER NOT NULL, 
+	player_id INTEGER NOT NULL, 
+	best TEXT NOT NULL, 
+	best_value FLOAT NOT NULL, 
+	cost FLOAT NOT NULL, 
+	made DATETIME NOT NULL, 
+	CONSTRAINT pk_puzzles PRIMARY KEY (id), 
+	CONSTRAINT uq_puzzles_game_id_move_id UNIQUE (game_id, move_id), 
+	CONSTRAINT fk_puzzles_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
+	CONSTRAINT fk_puzzles_player_id FOREIGN KEY(player_id) REFERENCES players (id), 
+	CONSTRAINT fk_puzzles_game_id_move_id FOREIGN KEY(game_id, move_id) REFERENCES moves (game_id, id)
+);
+
 CREATE TABLE remarks (
 	id INTEGER NOT NULL, 
 	game_id INTEGER NOT NULL, 
@@ -220,7 +254,7 @@ CREATE TABLE verdicts (
 	best TEXT, 
 	best_value FLOAT, 
 	remark JSON, 
-	at DATETIME NOT NULL, 
+	at DATETIME NOT NULL, reason JSON, reply JSON, proven BOOLEAN, best_proven BOOLEAN, 
 	CONSTRAINT pk_verdicts PRIMARY KEY (move_id, bot, version, seed), 
 	CONSTRAINT fk_verdicts_game_id FOREIGN KEY(game_id) REFERENCES games (id), 
 	CONSTRAINT fk_verdicts_game_id_move_id FOREIGN KEY(game_id, move_id) REFERENCES moves (game_id, id)
