@@ -23,7 +23,7 @@ from typing import Any
 from igroteka.basics.batch import Batch
 from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.basics.experiments import Published
-from igroteka.basics.manifest import GROUP, Manifest, load
+from igroteka.basics.manifest import GROUP, Kernel, Manifest, load
 from igroteka.contract import BadOption, FilePath, Game, IgrotekaError, Player
 from igroteka.players import HOUSE_BOTS
 from igroteka.players.spec import Spec
@@ -108,6 +108,17 @@ def make_batch(game: Game, players: Sequence[Player]) -> Batch | None:
     offered = _manifest(game.name).batch
     batch: Batch | None = load(offered)(game, players) if offered else None
     return batch
+
+
+def kernel(game: str) -> Kernel | None:
+    """The part of a game that is compiled, if there is one."""
+    return _manifest(game).kernel
+
+
+def needs_kernel(game: str, bot: str) -> bool:
+    """Whether a bot, as people write it, can't play before the game's kernel is compiled."""
+    needed = _manifest(game).kernel
+    return needed is not None and Spec.parse(bot).name in needed.bots
 
 
 def exercises(game: str) -> Mapping[str, Callable[[Game, Any], Iterator[ExerciseQuestion]]]:

@@ -6,8 +6,6 @@ import math
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scipy import stats
-
 from igroteka.arena.match import Limits
 from igroteka.arena.plan import Pairing, Plan
 from igroteka.arena.results import Results
@@ -50,6 +48,8 @@ class Judgement(NamedTuple):
     @property
     def allowed(self) -> int:
         """So many are outside by chance, except once in a thousand experiments."""
+        from scipy import stats  # a second and 60 MB, so only where it is needed
+
         return int(stats.binom.ppf(CONFIDENCE, len(self.verdicts), 1 - CONFIDENCE))
 
     @property
@@ -106,4 +106,6 @@ def chi_square(ours: WinLossDraw, theirs: WinLossDraw) -> tuple[float, int]:
 
 
 def _limit() -> float:
+    from scipy import stats  # as above
+
     return float(stats.norm.ppf((1 + CONFIDENCE) / 2))

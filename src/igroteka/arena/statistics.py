@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 import numpy as np
 import numpy.typing as npt
-from scipy import optimize, stats
 
 from igroteka.basics.intervals import CONFIDENCE, Interval
 
@@ -36,6 +35,8 @@ def elo_interval(score: Interval, blocks: int) -> Interval:
     Bounds reach further than that, to the last that Jeffreys' interval holds after so many blocks
     without a loss: two wins are no proof that nobody could be weaker.
     """
+    from scipy import stats  # a second and 60 MB, so only where it is needed
+
     margin = 0.25 / (blocks + 0.5)
     edge = float(stats.beta.ppf((1 - CONFIDENCE) / 2, 0.5, blocks + 0.5))
     value = elo(min(max(score.value, margin), 1 - margin))
@@ -78,6 +79,8 @@ def sprt(blocks: Mapping[float, int], elo0: float, elo1: float, error: float = 0
 
 def _likeliest(scores: Floats, weights: Floats, mean: float) -> Floats:
     """The maximum-likelihood distribution over these scores with this mean."""
+    from scipy import optimize  # as above
+
     share = weights / weights.sum()
     away = scores - mean
 

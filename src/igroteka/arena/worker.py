@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -21,11 +21,11 @@ from igroteka.arena.match import Limits, Match
 from igroteka.arena.plan import Block
 from igroteka.basics.batch import Batch, Seeds
 from igroteka.basics.processes import kill_children
-from igroteka.basics.randomness import Stream, view_seed
+from igroteka.basics.randomness import Stream, draw, view_seed
 from igroteka.basics.system import GROUPS
-from igroteka.contract import Game, Player
+from igroteka.contract import CHANCE, Game, Player
 from igroteka.records.record import Record
-from igroteka.registry import make_batch, make_player
+from igroteka.registry import make_batch, make_player, needs_kernel
 
 
 class Keep(Enum):
@@ -238,3 +238,18 @@ def warm(game: Game, bots: Sequence[str]) -> bool:
         return False
     batch.scores([Seeds.of_game(0, 0, game.seats)])
     return True
+
+
+def warm_players(game: Game, bots: Iterable[str]) -> None:
+    """Load what some of these bots need, before workers are forked: the weakest such one moves."""
+    weakest = next((bot for bot in game.opponents.values() if needs_kernel(game.name, bot)), None)
+    if weakest is None or not any(needs_kernel(game.name, bot) for bot in bots):
+        return
+    rng = Stream(0)
+    state = game.deal(rng)
+    while state.turn == CHANCE:
+        state = state.play(draw(state.chances(), rng))
+    player = make_player(game.name, weakest)
+    player.start(game, state.turn, rng)
+    player.choose(state.view(state.turn))
+    player.close()

@@ -10,8 +10,6 @@ import operator
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scipy import stats
-
 CONFIDENCE = 0.95
 
 
@@ -43,6 +41,8 @@ def strata_interval(
 
     The differences between the sets are no noise, so they do not widen the interval.
     """
+    from scipy import stats  # a second and 60 MB, so only where it is needed
+
     count = sum(len(blocks) for blocks, _ in strata)
     if count == 0:
         return Interval(0.5, 0.0, 1.0)
@@ -74,6 +74,8 @@ def _wilson(mean: float, variance: float, count: int, z: float) -> Interval:
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
     """The mean of independent values with Student's interval; without bounds for fewer than two."""
+    from scipy import stats  # a second and 60 MB, so only where it is needed
+
     if not values:
         return Interval(0.0, -math.inf, math.inf)
     mean = math.fsum(values) / len(values)

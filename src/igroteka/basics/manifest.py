@@ -17,6 +17,19 @@ GROUP = "igroteka.games"
 
 
 @dataclass(frozen=True)
+class Kernel:
+    """The part of a game that is compiled on each machine when it is first needed."""
+
+    package: str
+    seconds: int
+    """About how long that takes."""
+    bots: Sequence[str]
+    """The bots that need it."""
+    stand_in: str
+    """A bot that does not, and plays for them meanwhile."""
+
+
+@dataclass(frozen=True)
 class Manifest:
     """The offers of one game."""
 
@@ -30,6 +43,7 @@ class Manifest:
     """The game's own players, by the names that people type."""
     formats: Sequence[str] = ()
     """File formats that keep this game, each a `records.formats.Format`."""
+    kernel: Kernel | None = None
     batch: str = ""
     """`(game, players) -> Batch | None`: whole games at speed, None if the kernel can't.
 

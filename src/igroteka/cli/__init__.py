@@ -5,11 +5,13 @@ Commands import what they need when they run, so that each starts fast.
 
 from __future__ import annotations
 
+import os
 import sys
 from io import TextIOWrapper
 
 import typer
 
+from igroteka.basics.kernels import tell_of_compiling
 from igroteka.cli import (
     analyse,
     archive,
@@ -34,6 +36,7 @@ from igroteka.cli import (
     tournament,
 )
 from igroteka.contract import IgrotekaError
+from igroteka.registry import game_names, kernel
 
 COMMANDS = (
     games,
@@ -75,6 +78,7 @@ for command in COMMANDS:
 def main() -> None:
     """Run the command line; what a user did wrong is told in one sentence, with status 2."""
     _write_all_signs()
+    tell_of_compiling(_Preparing())
     try:
         status = app(standalone_mode=False)
     except IgrotekaError as error:
@@ -87,6 +91,24 @@ def main() -> None:
         sys.stderr.close()
         status = 0
     sys.exit(status if isinstance(status, int) else 0)
+
+
+class _Preparing:
+    """Says once for each game what is waited for when its kernel has to be compiled."""
+
+    def __init__(self) -> None:
+        self._process = os.getpid()
+        self._said: set[str] = set()
+
+    def __call__(self, module: str) -> None:
+        if os.getpid() != self._process:
+            return
+        for game in game_names():
+            needed = kernel(game)
+            if needed and module.startswith(needed.package) and game not in self._said:
+                self._said.add(game)
+                words = f"Preparing {game} for the first time; about {needed.seconds} s"
+                print(words, file=sys.stderr, flush=True)
 
 
 def _write_all_signs() -> None:

@@ -26,7 +26,7 @@ from igroteka.arena.plan import Plan
 from igroteka.arena.results import Results
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
-from igroteka.arena.worker import Keep, warm
+from igroteka.arena.worker import Keep, warm, warm_players
 from igroteka.cli.arguments import default_jobs
 
 
@@ -70,11 +70,8 @@ def _workers(plan: Plan, jobs: int | None, dask: str | None) -> tuple[Callable[[
     if dask:
         executor, workers = dask_cluster(dask)
         return lambda: executor, workers
-    message = "Preparing (the first time, compiling takes a minute)"
-    with Console(stderr=True).status(message):
-        for pairing in plan.pairings:
-            if warm(plan.game, pairing.bots):
-                break
+    if not any(warm(plan.game, pairing.bots) for pairing in plan.pairings):
+        warm_players(plan.game, {bot for pairing in plan.pairings for bot in pairing.bots})
     workers = jobs or default_jobs()
     return lambda: process_pool(workers), workers
 

@@ -13,6 +13,7 @@ import uvicorn
 from fastapi import FastAPI
 
 from igroteka.contract import IgrotekaError
+from igroteka.tables.warming import Warming
 from igroteka.text import Text
 
 GARBAGE = 10_000
@@ -22,6 +23,11 @@ GARBAGE = 10_000
 TURN = 0.0005
 """Seconds after which a thread that waits gets its turn. The archive's writer, who needs little but
 often, would wait ten times as long for each of its steps while tables are busy."""
+
+
+LOOK = 0.25
+"""Seconds between two looks at how far the kernels are."""
+READY = "All bots are ready."
 
 
 def settle_memory() -> None:
@@ -53,6 +59,19 @@ def listening(host: str, port: int) -> socket.socket:
     return listener
 
 
+async def tell_of_warming(warming: Warming) -> None:
+    """Say on the terminal what is compiled, until it is: one line that changes, or one a game."""
+    changing, said = sys.stderr.isatty(), ""
+    while not (now := warming.progress).ready:
+        line = f"Preparing {now.now} for the first time ({now.done + 1} of {now.total})"
+        if line != said:
+            said = line
+            typer.echo(f"\r{line:<60}" if changing else line, err=True, nl=not changing)
+        await asyncio.sleep(LOOK)
+    if said:
+        typer.echo(f"\r{READY:<60}" if changing else READY, err=True)
+
+
 class Site(uvicorn.Server):
     """The site; `beside` is done while it is open, and it closes when that ends."""
 
@@ -78,6 +97,7 @@ class Site(uvicorn.Server):
         self._seen_at = seen_at
         """Under which address others in the network see this machine, where they may come in."""
         self._task: asyncio.Task[None] | None = None
+        self._warming: asyncio.Task[None] | None = None
         self.problem: IgrotekaError | None = None
         """Why it could not go on."""
 
@@ -98,6 +118,7 @@ class Site(uvicorn.Server):
                 port = self._listener.getsockname()[1]
                 typer.echo(f"Phones in the same network open http://{self._seen_at}:{port}/")
                 typer.echo("Ctrl-C closes it.")
+            self._warming = asyncio.create_task(tell_of_warming(self._app.state.warming))
             if self._beside is not None:
                 self._task = asyncio.create_task(self._accompany(self._beside))
 

@@ -18,7 +18,8 @@ import asyncio
 import os
 import signal
 import threading
-from collections.abc import Callable, Sequence
+import time
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
 from dataclasses import dataclass, field
@@ -28,13 +29,14 @@ from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.tables.kept_players import KeptPlayers, PlayerKey
-from igroteka.tables.questions import Choice, Question, first_move
+from igroteka.tables.questions import Choice, Question
+from igroteka.tables.warming import PATIENCE, Warming
 from igroteka.text import Text, as_written
 
-WARMING = 600.0
-"""Seconds for the first meeting with a game, which may have to be compiled."""
 MOST_KEPT = 8
 """Players that one process keeps, since a strong one may hold 20 MB; who waited longest goes."""
+IDLE = 120.0
+"""Seconds after which a process that nobody asks is ended; the next question starts another."""
 CLOSING = 5.0
 """Seconds for players to close; a process in which they take longer is ended."""
 Work: TypeAlias = Callable[..., Any]
@@ -74,6 +76,12 @@ class _Process:
     """Who plays on, the one who was asked last at the end."""
     leaving: list[PlayerKey] = field(default_factory=list)
     """Who is to be put away as soon as it is idle."""
+    asked: float = 0.0
+    """When it was last asked."""
+
+    def effort(self) -> tuple[int, bool]:
+        """What speaks against asking it: that it keeps many, or has to be started."""
+        return len(self.kept), self.answering.pid is None
 
     def dismiss(self, key: PlayerKey) -> None:
         del self.kept[key]
@@ -87,8 +95,7 @@ class BotPool:
     count: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
 
     def __post_init__(self) -> None:
-        self._warm = threading.Event()
-        self._warm.set()
+        self.warming = Warming()
         self._asking = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
         self._at_leisure = ThreadPoolExecutor(self.spare, thread_name_prefix="leisure")
         self._parting = ThreadPoolExecutor(self.count, thread_name_prefix="parting")
@@ -97,21 +104,6 @@ class BotPool:
         self._change = threading.Condition()
         """Held while it is changed which process is idle, and who is where."""
         self._closed = False
-
-    def warm(self, games: Sequence[str]) -> None:
-        """Let every process meet every game once, so that the first person need not wait.
-
-        One at a time, so that the others are there for people meanwhile.
-        """
-        self._warm.clear()
-        threading.Thread(target=self._meet, args=(games,), daemon=True).start()
-
-    def _meet(self, games: Sequence[str]) -> None:
-        for game in games:
-            for _ in self._processes:
-                with suppress(PlayerFault):
-                    self._answer(_Task(first_move, game), WARMING)
-        self._warm.set()
 
     # --- what is asked ---
 
@@ -147,8 +139,8 @@ class BotPool:
     def _answer(
         self, message: _Message, patience: float, key: PlayerKey | None = None, needed: int = 1
     ) -> Any:
-        if not self._warm.is_set():  # what is compiled while somebody waits is no hang
-            patience = WARMING
+        if not self.warming.progress.ready:  # what is compiled while somebody waits is no hang
+            patience = max(patience, PATIENCE)
         process = self._taken(key, needed)
         try:
             return self._told(process, message, patience)
@@ -181,12 +173,12 @@ class BotPool:
         with self._change:
             while len(self._idle) < (1 if self._closed else needed):
                 self._change.wait()
-            process = self._idle[0]
+            process = min(self._idle, key=_Process.effort)
             if key is not None:
-                fewest = min(self._idle, key=lambda each: len(each.kept))
-                process = next((each for each in self._idle if key in each.kept), fewest)
+                process = next((each for each in self._idle if key in each.kept), process)
                 self._seat(key, process)
             self._idle.remove(process)
+            process.asked = time.monotonic()
             return process
 
     def _seat(self, key: PlayerKey, process: _Process) -> None:
@@ -236,11 +228,27 @@ class BotPool:
                     self._idle.remove(process)
                     self._free(process)
 
+    def end_idle(self) -> None:
+        """End the processes that keep nobody and were not asked for a while, for their memory."""
+        late = time.monotonic() - IDLE
+        with self._change:
+            ended = [
+                each
+                for each in self._idle
+                if each.answering.pid is not None and not each.kept and each.asked < late
+            ]
+            for process in ended:
+                self._idle.remove(process)
+        for process in ended:
+            process.answering.close()
+            self._free(process)
+
     def close(self) -> None:
         """Close all players, but for those that still think, and end all processes.
 
         Whoever waits for an answer gets a fault.
         """
+        self.warming.end()
         with self._change:
             self._closed = True
             self._change.notify_all()

@@ -5,14 +5,18 @@ from __future__ import annotations
 import asyncio
 import itertools
 import time
+from contextlib import suppress
+from dataclasses import replace
 from typing import TYPE_CHECKING
 
 from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.contract import CHANCE, OVER, IllegalMove, Seat
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault
+from igroteka.registry import needs_kernel
 from igroteka.tables.kept_players import PlayerKey
-from igroteka.tables.questions import Choice
+from igroteka.tables.questions import Choice, Question
+from igroteka.tables.warming import PATIENCE, load
 from igroteka.text import Text
 
 if TYPE_CHECKING:
@@ -29,6 +33,7 @@ class Driver:
         self._table = table
         self._start = next(_STARTS)
         self._running: asyncio.Task[None] | None = None
+        self._loading: asyncio.Task[None] | None = None
         self._stopped = False
 
     def wake(self) -> None:
@@ -36,6 +41,17 @@ class Driver:
         idle = self._running is None or self._running.done()
         if idle and self._needed():
             self._running = asyncio.create_task(self._drive())
+        elif self._loading is None and self._table.setting.people():
+            self._loading = asyncio.create_task(self._load())
+
+    async def _load(self) -> None:
+        """While people think about their first move, have loaded what the bots here need."""
+        table = self._table
+        pool, game = table.house.bot_pool, table.game.name
+        bots = [chair.bot for chair in table.setting.chairs if chair.bot is not None]
+        if any(needs_kernel(game, bot) and not pool.warming.stand_in(game, bot) for bot in bots):
+            with suppress(PlayerFault):
+                await pool.ask(load, game, PATIENCE)
 
     def _needed(self) -> bool:
         """Whether the next action is chance's or a bot's, and somebody cares."""
@@ -65,7 +81,7 @@ class Driver:
         It then starts anew, for it believes that it has moved.
         """
         table = self._table
-        head, begun, question = table.head, time.monotonic(), table.question(seat)
+        head, begun, question = table.head, time.monotonic(), self._question(seat)
         key = PlayerKey(table.number, seat, question.bot, self._start)
         try:
             choice = await table.house.bot_pool.choose(key, question)
@@ -82,6 +98,14 @@ class Driver:
                     await table.fail(_fault(seat, error))
                 else:
                     self.put_bots_away()
+
+    def _question(self, seat: Seat) -> Question:
+        """What is asked of the bot on a chair, or of who stands in until its kernel is compiled."""
+        table = self._table
+        question = table.question(seat)
+        stand_in = table.house.bot_pool.warming.stand_in(question.game, question.bot)
+        table.note(_still_warming(table.game.seat_name(seat)), stand_in is not None)
+        return question if stand_in is None else replace(question, bot=stand_in)
 
     def _played(self, choice: Choice) -> GameSoFar:
         """The game after what a bot answered. Raises `IllegalMove` for whatever is no action."""
@@ -104,9 +128,18 @@ class Driver:
     def stop(self) -> None:
         """Nothing goes on by itself any more."""
         self._stopped = True
-        if self._running is not None:
-            self._running.cancel()
+        for task in (self._running, self._loading):
+            if task is not None:
+                task.cancel()
         self.put_bots_away()
+
+
+def _still_warming(seat: Text) -> Text:
+    return Text(
+        "{seat}: the bot is still warming up and plays at its weakest; "
+        "it goes on at its own level as soon as it can",
+        seat=seat,
+    )
 
 
 def _fault(seat: Seat, error: PlayerFault | IllegalMove) -> Fault:

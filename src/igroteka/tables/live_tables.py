@@ -279,6 +279,7 @@ class LiveTables:
                 await self.house.write(leads.live, self.house.leader)
                 await self.keep_clocks(CLOCK_PERIOD)
             self._let_go(self._left_alone())
+            await asyncio.to_thread(self.house.bot_pool.end_idle)
 
     def _left_alone(self) -> list[Table]:
         """Tables at which nobody has been for a while, and nothing goes on by itself."""

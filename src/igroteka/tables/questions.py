@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from igroteka.basics.randomness import Stream, draw
-from igroteka.contract import CHANCE, Action, Player, State, View
-from igroteka.registry import game_class, make_game, make_player
+from igroteka.basics.randomness import Stream
+from igroteka.contract import Action, Player, State, View
+from igroteka.registry import make_game, make_player
 from igroteka.text import NOTHING, Text
 
 
@@ -47,20 +47,6 @@ class Expectation(NamedTuple):
     value: float
     """From 0 (lost) to 1 (won)."""
     proven: bool
-
-
-def first_move(game: str) -> None:
-    """Choose a first move of a game as its adviser would."""
-    rules = make_game(game, game_class(game).casual)
-    rng = Stream(1)
-    state = rules.deal(rng)
-    while state.turn == CHANCE:
-        state = state.play(draw(state.chances(), rng))
-    strongest = list(rules.opponents.values())[-1]
-    for bot in {strongest, rules.adviser or "random"}:
-        player = _seated(Question(game, rules.options, bot, state.view(state.turn), 1))
-        player.choose(state.view(state.turn))
-        player.close()
 
 
 def advise(question: Question) -> list[Advice]:

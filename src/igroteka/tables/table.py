@@ -256,10 +256,13 @@ class Table:
         self.driver.put_bots_away()
         await self.remember()
 
-    def note(self, notice: Text) -> None:
-        """Something that everybody here should know; it is told with the next change."""
+    def note(self, notice: Text, is_so: bool = True) -> None:
+        """Let everybody here know something, or no longer."""
+        if is_so == (notice in self.notices):
+            return
         others = [each for each in self.notices if each != notice]
-        self.notices = [*others, notice][-MOST_NOTICES:]
+        self.notices = [*others, notice][-MOST_NOTICES:] if is_so else others
+        self.changed()
 
     def _told_of(self, fault: Fault) -> Text:
         """What everybody is told when a robot takes over."""

@@ -60,6 +60,7 @@ from igroteka.web.pages import (
     tables,
     tournaments,
     trees,
+    warming,
 )
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
 from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
@@ -81,6 +82,7 @@ ROOMS = (
     trees,
     laboratory,
     grammar,
+    warming,
     api,
     members,
     sessions,
@@ -112,7 +114,7 @@ class Settings:
     bot_processes: int = 0
     """Processes for bots; 0 is one for every core."""
     warm: bool = True
-    """Whether bots meet every game before the first visitor does."""
+    """Whether kernels that were never compiled here are, before the first visitor needs them."""
     home: bool = False
     """Whether only those in the same network may come in."""
     address: str = "127.0.0.1"
@@ -126,7 +128,8 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     kept = Archive.open(settings.database, registry)
     bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
     if settings.warm:
-        bot_pool.warm(game_names())
+        bot_pool.warming.begin(game_names())
+    app.state.warming = bot_pool.warming
     app.state.live_tables = LiveTables(kept, bot_pool)
     app.state.doors = Doors(app.state.live_tables, settings.address)
     app.state.passwords = Passwords(kept)

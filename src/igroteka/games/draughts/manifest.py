@@ -1,6 +1,6 @@
 """What draughts offers to the house."""
 
-from igroteka.basics.manifest import Manifest
+from igroteka.basics.manifest import Kernel, Manifest
 
 HERE = "igroteka.games.draughts"
 
@@ -10,6 +10,7 @@ MANIFEST = Manifest(
     game=f"{HERE}.rules:Draughts",
     bots={"engine": f"{HERE}.bots.engine_bot:EngineBot"},
     formats=(f"{HERE}.formats:PDN",),
+    kernel=Kernel(f"{HERE}.kernel", 10, ("engine",), stand_in="mcts(20)"),
     endgame_tables=f"{HERE}.endgame_tables:report",
     perft=f"{HERE}.perft:perft",
     board="board.js",

@@ -1,6 +1,6 @@
 """What durak offers to the house."""
 
-from igroteka.basics.manifest import Manifest
+from igroteka.basics.manifest import Kernel, Manifest
 
 HERE = "igroteka.games.durak"
 
@@ -16,6 +16,7 @@ MANIFEST = Manifest(
         "robot": f"{HERE}.bots.robot:Robot",
         "master": f"{HERE}.bots.master:Master",
     },
+    kernel=Kernel(f"{HERE}.kernel", 12, ("master",), stand_in="greedy"),
     batch=f"{HERE}.batch:kernel_batch",
     exercises={
         "counting": f"{HERE}.study.exercises:counting",

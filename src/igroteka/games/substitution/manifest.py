@@ -1,6 +1,6 @@
 """What the substitution game offers to the house."""
 
-from igroteka.basics.manifest import Manifest
+from igroteka.basics.manifest import Kernel, Manifest
 
 HERE = "igroteka.games.substitution"
 STRATEGIES = f"{HERE}.bots.strategies"
@@ -21,6 +21,7 @@ MANIFEST = Manifest(
         "mixed": f"{STRATEGIES}:Mixed",
         "planner": f"{HERE}.bots.planner:Planner",
     },
+    kernel=Kernel(f"{HERE}.kernel", 15, ("planner",), stand_in="stupid-short"),
     batch=f"{HERE}.batch:kernel_batch",
     published=f"{HERE}.published:PUBLISHED",
     board="board.js",

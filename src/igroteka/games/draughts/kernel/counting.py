@@ -5,8 +5,7 @@ Importing this imports Numba.
 
 from __future__ import annotations
 
-from numba import njit
-
+from igroteka.basics.compiling import njit
 from igroteka.games.draughts.kernel.bitwise import popcount
 from igroteka.games.draughts.kernel.layout import AT_ONCE, KernelRules
 from igroteka.games.draughts.kernel.moves import (

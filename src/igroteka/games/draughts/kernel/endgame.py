@@ -9,8 +9,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit
-
+from igroteka.basics.compiling import njit
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount, reversed_bits
 from igroteka.games.draughts.kernel.layout import KernelRules
 from igroteka.games.draughts.kernel.moves import (

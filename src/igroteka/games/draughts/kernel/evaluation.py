@@ -7,8 +7,7 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit
-
+from igroteka.basics.compiling import njit
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount
 from igroteka.games.draughts.kernel.layout import KernelRules
 from igroteka.games.draughts.kernel.moves import shifted

@@ -10,8 +10,8 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-from numba import njit
 
+from igroteka.basics.compiling import njit
 from igroteka.games.draughts.kernel.bitwise import popcount
 from igroteka.games.draughts.kernel.layout import AT_ONCE, ENDS_THE_MOVE, KernelRules
 

@@ -9,9 +9,8 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from numba import njit
-
 from igroteka.basics.by_reference import by_reference
+from igroteka.basics.compiling import njit
 from igroteka.games.draughts.kernel.bitwise import lowest, popcount
 from igroteka.games.draughts.kernel.endgame import DRAW, Numbering, code_of
 from igroteka.games.draughts.kernel.evaluation import Weights, worth

@@ -9,8 +9,8 @@ transfers, so depth and the number of positions are bounded, and beyond the boun
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from igroteka.basics.compiling import njit
 from igroteka.games.durak.kernel.engine import (
     ATTACK,
     ATTACKER,

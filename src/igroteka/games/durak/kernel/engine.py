@@ -12,8 +12,9 @@ from __future__ import annotations
 from typing import Any, TypeAlias
 
 import numpy as np
-from numba import njit
 from numpy.typing import NDArray
+
+from igroteka.basics.compiling import njit
 
 Place: TypeAlias = NDArray[np.int64]
 """A position as an array."""

@@ -9,8 +9,8 @@ attacks with what can't be beaten when the stock is gone. `habits` are the numbe
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from igroteka.basics.compiling import njit
 from igroteka.games.durak.kernel.engine import (
     ATTACK,
     ATTACKS,

@@ -5,8 +5,8 @@
 from __future__ import annotations
 
 import numpy as np
-from numba import njit
 
+from igroteka.basics.compiling import njit
 from igroteka.games.durak.kernel.engine import (
     ALTERNATE,
     ATTACK,

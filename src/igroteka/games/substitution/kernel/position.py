@@ -18,7 +18,8 @@ from __future__ import annotations
 from typing import NamedTuple
 
 import numpy as np
-from numba import njit
+
+from igroteka.basics.compiling import njit
 
 compiled = njit(cache=True, _nrt=False)  # type: ignore[call-overload]  # private _nrt
 inlined = njit(cache=True, _nrt=False, forceinline=True)  # type: ignore[call-overload]  # likewise
