@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from igroteka.basics.kernels import forget_stale_code
+import pytest
+
+from igroteka.basics.kernels import forget_stale_code, is_prepared, mark_prepared
 
 
 def test_a_change_anywhere_in_the_folder_drops_the_cache(tmp_path: Path) -> None:
@@ -18,3 +20,19 @@ def test_a_change_anywhere_in_the_folder_drops_the_cache(tmp_path: Path) -> None
     (tmp_path / "callee.py").write_text("A = 2\n")
     forget_stale_code(tmp_path)
     assert not compiled.exists()
+
+
+def test_a_package_is_prepared_until_its_sources_change(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "some_kernel"
+    folder.mkdir()
+    (folder / "__init__.py").write_text("")
+    (folder / "search.py").write_text("A = 1\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    monkeypatch.setenv("NUMBA_CACHE_DIR", str(tmp_path / "cache"))
+    assert not is_prepared("some_kernel")
+    mark_prepared("some_kernel")
+    assert is_prepared("some_kernel")
+    (folder / "search.py").write_text("A = 2\n")
+    assert not is_prepared("some_kernel")

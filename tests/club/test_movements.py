@@ -40,13 +40,17 @@ def check_movement(kind: str, plan: Plan) -> None:
 def test_a_movement_obeys_the_laws(kind: str) -> None:
     for contestants in range(4, 25):
         check_movement(kind, Plan(contestants))
+    for contestants in (4, 7, 10, 13, 16, 23):
         check_movement(kind, Plan(contestants, boards=24))
         check_movement(kind, Plan(contestants, hours=2.5))
 
 
 @pytest.mark.slow
 @pytest.mark.parametrize("kind", KINDS)
-def test_a_large_movement_obeys_the_laws(kind: str) -> None:
+def test_a_large_or_limited_movement_obeys_the_laws(kind: str) -> None:
+    for contestants in range(4, 25):
+        check_movement(kind, Plan(contestants, boards=24))
+        check_movement(kind, Plan(contestants, hours=2.5))
     for contestants in range(25, 61):
         if contestants <= 40 or kind in ("mitchell", "web", "swiss", "barometer"):
             check_movement(kind, Plan(contestants))

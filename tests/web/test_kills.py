@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 import httpx
+import pytest
 import websockets
 
 from tests.archive.cluster import Cluster
@@ -120,10 +121,11 @@ async def evening(house: House, kills: int) -> None:
     assert before > kills
 
 
-def test_every_acknowledged_move_outlives_fifty_kills(tmp_path: Path) -> None:
+@pytest.mark.parametrize("kills", [12, pytest.param(50, marks=pytest.mark.slow)])
+def test_every_acknowledged_move_outlives_kills(tmp_path: Path, kills: int) -> None:
     house = House(tmp_path)
     try:
-        asyncio.run(evening(house, kills=50))
+        asyncio.run(evening(house, kills))
     finally:
         house.kill()
 

@@ -43,6 +43,7 @@ def test_the_leaves_have_all_records(data: Observations, settings: Settings) -> 
     assert tree.depth <= settings.depth
 
 
+@examples(40)
 @given(observations(), SETTINGS)
 def test_equal_input_gives_an_equal_tree(data: Observations, settings: Settings) -> None:
     again = data.at(np.arange(len(data)))
@@ -68,6 +69,7 @@ def test_pruning_never_grows_a_tree(data: Observations, settings: Settings) -> N
     assert pruned(cut) == cut
 
 
+@examples(40)
 @given(observations(), SETTINGS)
 def test_records_end_at_the_leaves_that_count_them(data: Observations, settings: Settings) -> None:
     tree = grow(data, settings)
