@@ -24,14 +24,16 @@ class Character(NamedTuple):
     strength: int
     """From 1 to 5."""
     rank: Text
+    rating: int
+    """On the scale of the house's ratings, which it holds in place."""
 
 
 CHARACTERS = {
-    "beginner": Character(Text("Egor the Hare"), "hare", 1, Text("beginner")),
-    "easy": Character(Text("Simon the Hedgehog"), "hog", 2, Text("casual player")),
-    "middling": Character(Text("Basil the Cat"), "cat", 3, Text("club player")),
-    "strong": Character(Text("Martha the Fox"), "fox", 4, Text("expert")),
-    "champion": Character(Text("Sophie the Owl"), "owl", 5, Text("master")),
+    "beginner": Character(Text("Egor the Hare"), "hare", 1, Text("beginner"), 800),
+    "easy": Character(Text("Simon the Hedgehog"), "hog", 2, Text("casual player"), 1100),
+    "middling": Character(Text("Basil the Cat"), "cat", 3, Text("club player"), 1400),
+    "strong": Character(Text("Martha the Fox"), "fox", 4, Text("expert"), 1800),
+    "champion": Character(Text("Sophie the Owl"), "owl", 5, Text("master"), 2200),
 }
 """By the word under which a game's `opponents` name the bot, weakest first."""
 

@@ -1,0 +1,48 @@
+"""Finished games with people, as ratings are made of them."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from sqlalchemy import ColumnElement, Connection, exists, func, select
+
+from igroteka.archive.schema import games, players, seats, shown_kind
+
+
+class RatedSeat(NamedTuple):
+    """Who sat where in a finished game."""
+
+    game: int
+    player: int
+    name: str
+    kind: str
+    side: int
+    points: float
+
+
+def last_rated(connection: Connection, game: str) -> tuple[int, int]:
+    """The highest number of such games and how many there are: another pair when one is added."""
+    found = select(func.coalesce(func.max(games.c.id), 0), func.count()).where(*_counted(game))
+    number, count = connection.execute(found).one()
+    return int(number), int(count)
+
+
+def rated_seats(connection: Connection, game: str) -> list[RatedSeat]:
+    """The seats of all finished games of this kind in which a person played, earliest first."""
+    found = (
+        select(games.c.id, players.c.id, players.c.name, shown_kind, seats.c.side, seats.c.points)
+        .join(seats, seats.c.game_id == games.c.id)
+        .join(players, players.c.id == seats.c.player_id)
+        .where(*_counted(game), seats.c.points.is_not(None))
+        .order_by(games.c.started.asc().nulls_first(), games.c.id, seats.c.seat)
+    )
+    return [RatedSeat(*row) for row in connection.execute(found)]
+
+
+def _counted(game: str) -> list[ColumnElement[bool]]:
+    own = seats.alias("own")
+    bots = select(players.c.id).where(players.c.kind == "bot")
+    person = exists().where(
+        own.c.game_id == games.c.id, own.c.points.is_not(None), own.c.player_id.not_in(bots)
+    )
+    return [games.c.game == game, person]
