@@ -241,7 +241,7 @@ def test_a_child_gets_large_pieces_and_friendly_words(visit: Visits) -> None:
 
 
 PAGES = ["/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
-         "/new/draughts", "/new/bridge"]  # fmt: skip
+         "/study", "/ratings/draughts", "/new/draughts", "/new/bridge"]  # fmt: skip
 
 
 def overflow(page: Page) -> Any:

@@ -50,6 +50,16 @@ ROOMS = (
     ("/study", Text("Study"), "tree"),
 )
 """What the top of every page leads to."""
+PARTS_OF_ROOMS = {
+    "/tournaments": "/study",
+    "/trees": "/study",
+    "/lab": "/study",
+    "/grammar": "/study",
+    "/ratings": "/archive",
+    "/game": "/archive",
+    "/new": "/",
+}
+"""Where pages belong whose addresses do not begin with that of a room."""
 ONE_OF_EACH_FORM = (1, 2, 5)
 """Numbers with which scripts learn the forms of a text: one, few, many."""
 LARGEST_FILE = 8 << 20
@@ -180,6 +190,12 @@ def unusual(game: str, options: Mapping[str, str]) -> list[Text]:
     ]
 
 
+def room_of(path: str) -> str:
+    """The address of the room to which a page belongs; the path itself where it is in none."""
+    start = "/" + path[1:].partition("/")[0]
+    return PARTS_OF_ROOMS.get(start, start)
+
+
 def page(
     request: Request, template: str, values: Mapping[str, Any] | None = None, status: int = 200
 ) -> HTMLResponse:
@@ -204,6 +220,7 @@ def page(
             languages=LANGUAGES,
             games=game_names(),
             path=request.url.path,
+            in_room=room_of(request.url.path),
             accounts=request.app.state.settings.accounts,
             named=partial(named, guest),
             seated=partial(line_players, guest),
