@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, exists, func, select
+from sqlalchemy import ColumnElement, Connection, func, select
 
 from igroteka.archive.schema import games, players, seats, shown_kind
+from igroteka.archive.search import games_of_people
+from igroteka.basics.endings import Ending
 
 
 class RatedSeat(NamedTuple):
@@ -40,9 +42,5 @@ def rated_seats(connection: Connection, game: str) -> list[RatedSeat]:
 
 
 def _counted(game: str) -> list[ColumnElement[bool]]:
-    own = seats.alias("own")
-    bots = select(players.c.id).where(players.c.kind == "bot")
-    person = exists().where(
-        own.c.game_id == games.c.id, own.c.points.is_not(None), own.c.player_id.not_in(bots)
-    )
-    return [games.c.game == game, person]
+    over = games.c.ending != Ending.UNFINISHED
+    return [games.c.game == game, over, games.c.id.in_(games_of_people())]

@@ -117,9 +117,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
     if wanted.among is not None:
         conditions.append(games.c.id.in_(wanted.among))
     if wanted.people is not None:
-        bots = select(players.c.id).where(players.c.kind == "bot")
-        person = exists().where(seats.c.game_id == games.c.id, seats.c.player_id.not_in(bots))
-        conditions.append(person if wanted.people else not_(person))
+        of_people = games.c.id.in_(games_of_people())
+        conditions.append(of_people if wanted.people else not_(of_people))
     if wanted.mine is not None:
         conditions.append(_mine(wanted.mine))
     if wanted.source:
@@ -129,6 +128,12 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         stands = games.c.landmark.in_(wanted.landmarks)
         conditions.append(or_(games.c.id.in_(occurred), stands))
     return conditions + _of_players(wanted)
+
+
+def games_of_people() -> Select[Any]:
+    """The numbers of games in which somebody plays who is no bot."""
+    people = select(players.c.id).where(players.c.kind != "bot")
+    return select(seats.c.game_id).where(seats.c.player_id.in_(people))
 
 
 def _mine(mine: Mine) -> ColumnElement[bool]:
