@@ -73,10 +73,20 @@ class Visit:
         self.page.locator("main form .b.go").click()
         expect(self.page.locator("#status")).not_to_be_empty()
 
+    def resign(self) -> None:
+        """Give the game up, and say so once more."""
+        resign(self.page)
+
     @property
     def over(self) -> bool:
         """Whether the game at this table is over."""
         return self.page.locator(".table-page.over").count() > 0
+
+
+def resign(page: Page) -> None:
+    """Give the game up at this page, and say so once more."""
+    page.locator("#resign").click()
+    page.locator("#asking [value=yes]").click()
 
 
 class Programs:

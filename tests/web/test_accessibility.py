@@ -15,7 +15,7 @@ pytestmark = needs_chromium
 Visits = Callable[..., Visit]
 
 PAGES = ("/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
-         "/study", "/ratings/draughts", "/new/draughts", "/new/bridge", "/nowhere")  # fmt: skip
+         "/study", "/puzzles", "/ratings/draughts", "/new/draughts", "/new/bridge", "/nowhere")  # fmt: skip
 SEATS: dict[str, list[str | None]] = {
     "draughts": [None, "random"],
     "durak": [None, "random"],
@@ -70,6 +70,8 @@ def test_hints_and_reviews_have_nothing_to_mend(
     guest.sit(programs.invite("draughts", {}, SEATS["draughts"]), f"Axe {language}")
     page = guest.page
     page.locator("#hint").click()
+    for _ in range(2):
+        page.locator("#more-hint").click()
     expect(page.locator("#advice li").first).to_be_visible()
     assert violations(page) == []
     page.locator("#advice button").first.click()
@@ -77,6 +79,8 @@ def test_hints_and_reviews_have_nothing_to_mend(
     page.goto(page.url.replace("/table/", "/game/"))
     expect(page.locator("#status")).not_to_be_empty()
     page.locator("#forward").click()
+    assert violations(page) == []
+    page.locator("[data-opens=more]").click()
     expect(page.locator("#comment-form")).to_be_visible()
     assert violations(page) == []
 
@@ -85,17 +89,17 @@ def test_hints_and_reviews_have_nothing_to_mend(
 def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: str) -> None:
     guest = speaking(visit, language)
     page = guest.page
-    page.on("dialog", lambda dialog: dialog.accept())
     page.goto("/new/draughts")
     page.locator("input[name=name0]").fill(f"Axe series {language}")
     page.locator("summary", has_text=re.compile("series|Серия")).click()
     page.locator("input[name=series]").fill("2")
     page.locator("form[method=post] .b.go").last.click()
     expect(page.locator("#status")).not_to_be_empty()
-    page.locator("#resign").click()
+    guest.resign()
     expect(page.locator(".score .leads")).to_be_visible()
     assert violations(page) == []
     page.locator("#review").click()
+    page.locator("[data-opens=more]").click()
     expect(page.locator(".score .leads")).to_be_visible()
     assert violations(page) == []
     page.locator("#series-title a").click()
@@ -111,7 +115,9 @@ def test_a_table_open_to_programs_has_nothing_to_mend(visit: Visits, language: s
     page.locator("input[name=name0]").fill(f"Axe door {language}")
     page.locator("select[name=seat1]").select_option("invite")
     page.locator("form[method=post] .b.go").last.click()
+    page.locator("[data-opens=sharing]").click()
     page.locator(".programs button").click()
+    page.locator("[data-opens=sharing]").click()
     expect(page.locator(".programs input")).to_be_visible()
     assert violations(page) == []
 

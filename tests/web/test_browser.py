@@ -119,7 +119,7 @@ def test_a_move_that_is_not_legal_shows_the_reason(visit: Visits, programs: Prog
     expect(page.locator("#moves li")).to_have_count(0)
     page.locator("#typed-move").fill("c3-d4")
     page.keyboard.press("Enter")
-    expect(page.locator("#moves li").first).to_contain_text("c3-d4")
+    expect(page.locator("#moves li").first).to_contain_text("c3–d4")
     expect(page.locator("#refusal")).to_be_empty()
 
 
@@ -132,7 +132,7 @@ def test_a_piece_that_cannot_go_there_stays_lifted(visit: Visits, programs: Prog
     expect(page.locator("#refusal")).not_to_be_empty()
     expect(square(page, "c3")).to_have_class("square lifted")
     square(page, "d4").click()
-    expect(page.locator("#moves li").first).to_contain_text("c3-d4")
+    expect(page.locator("#moves li").first).to_contain_text("c3–d4")
 
 
 def test_durak_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
@@ -140,13 +140,20 @@ def test_durak_is_played_to_its_end_by_click(visit: Visits, programs: Programs) 
     anna.sit(programs.invite("durak", {"cards": "24"}, [None, "random"]), "Anna U")
 
     def choose(page: Page) -> Locator | None:
-        several = page.locator(".choices button")
-        playable = page.locator(".card-button.playable:not(.chosen)")
-        if page.locator(".card-button.chosen").count() and several.count():
+        several = page.locator(".big .b")
+        playable = page.locator(".hand .can:not(.chosen)")
+        if page.locator(".hand .chosen").count() and several.count():
             return several.first
         return playable.first if playable.count() else several.first if several.count() else None
 
     play_on(anna, choose)
+
+
+FORM_PRODUCTION_GROUP = (
+    "button.form:not(.plain)",
+    ".production-list button:enabled[aria-pressed=false]",
+    ".group:enabled[aria-pressed=false]",
+)
 
 
 def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
@@ -155,8 +162,7 @@ def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Pro
     anna.sit(programs.invite("substitution", options, [None, "random"]), "Anna S")
 
     def choose(page: Page) -> Locator | None:
-        for found in ("button.form", ".production-list button:enabled[aria-pressed=false]",
-                      ".group:enabled[aria-pressed=false]"):  # fmt: skip
+        for found in FORM_PRODUCTION_GROUP:
             if page.locator(found).count():
                 return page.locator(found).first
         return None
@@ -166,7 +172,7 @@ def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Pro
 
 def bid_or_play(page: Page) -> Locator | None:
     """One no-trump, so that the board is not passed out, and then whatever there is."""
-    for found in ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".playable"):
+    for found in ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".hand .can"):
         if page.locator(found).count():
             return page.locator(found).first
     return None
@@ -191,7 +197,7 @@ def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
     anna.sit(link, "Anna Trick")
     eve.page.goto(link.split("/sit/")[0])
     patience = time.monotonic() + LONGEST_GAME
-    while page.locator(".trick.last [role=img]").count() < 4 or page.title().startswith("●"):
+    while page.locator(".trick [role=img]").count() < 4 or page.title().startswith("●"):
         assert time.monotonic() < patience, page.locator("#status").inner_text()
         clickable = bid_or_play(page) if page.title().startswith("●") else None
         if clickable is not None:
@@ -203,8 +209,8 @@ def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
     assert page.locator("#moves li").count() == shown, "the game goes on, but the trick stays"
     page.clock.run_for(1000)
     expect(page.locator("#moves li").nth(shown)).to_be_attached()
-    page.locator(".past summary", has_text="The last trick").click()
-    expect(page.locator(".last-cards li:visible")).to_have_count(4)
+    page.get_by_role("button", name="The last trick").click()
+    expect(page.locator(".trick.last [role=img]")).to_have_count(4)
 
 
 def test_a_board_ends_with_its_result_and_the_next_is_a_click_away(
@@ -219,7 +225,7 @@ def test_a_board_ends_with_its_result_and_the_next_is_a_click_away(
     )
     page.get_by_role("button", name="Next board").click()
     expect(page.locator("#status")).not_to_contain_text("won")
-    expect(page.locator(".player.below .who")).to_contain_text("South Anna Next")
+    expect(page.locator(".place.S .seat")).to_contain_text("South, Anna Next")
 
 
 def test_two_browsers_meet_by_a_link_and_play(visit: Visits) -> None:
@@ -243,8 +249,7 @@ def test_two_browsers_meet_by_a_link_and_play(visit: Visits) -> None:
     assert first is not None
     assert last is not None
     assert first["y"] > last["y"], "black sits below on the screen of black"
-    boris.page.on("dialog", lambda dialog: dialog.accept())
-    boris.page.get_by_role("button", name="Resign").click()
+    boris.resign()
     expect(page.locator("#status")).to_contain_text("You have won")
     page.get_by_role("button", name="Once more").click()
     expect(page.locator("#status")).to_contain_text("Boris Two is to move")
@@ -265,7 +270,7 @@ def test_two_people_share_a_screen_behind_a_curtain(visit: Visits) -> None:
     expect(page.locator("[data-card]")).to_have_count(0)
     page.locator(".curtain button").click()
     expect(page.locator("[data-card]")).to_have_count(6)
-    page.locator(".card-button.playable").first.click()
+    page.locator(".hand .can").first.click()
     expect(page.locator(".curtain")).to_be_visible()
     expect(page.locator("[data-card]")).to_have_count(0)
 
@@ -296,6 +301,7 @@ def test_a_game_goes_on_by_itself_after_the_server_was_killed(
 def test_play_now_needs_one_click(visit: Visits, game: str) -> None:
     anna = visit()
     anna.page.goto("/")
-    anna.page.locator(f"article.{game}").get_by_role("button", name="Play now").click()
+    anna.page.locator(".games label", has=anna.page.locator(f"[value={game}]")).click()
+    anna.page.locator(".offer.chosen").get_by_role("button", name="Play now").click()
     expect(anna.page.locator("#status")).not_to_be_empty()
     expect(anna.page.locator("#board > *").first).to_be_visible()

@@ -7,7 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
-from playwright.sync_api import Page, TimeoutError, expect
+from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
 from tests.web.test_browser import LONGEST_GAME, UNCOVERED
@@ -16,12 +16,23 @@ pytestmark = needs_chromium
 Visits = Callable[..., Visit]
 
 
-BID_AND_PLAY = ('.bid[data-action="7NT"]:enabled', '.bid[data-action="pass"]', ".playable")
+BID_AND_PLAY = (
+    '[data-action="level 7"][aria-pressed=false]:enabled',
+    '.bid[data-action="7NT"]:enabled',
+    '.bid[data-action="pass"]',
+    ".hand .can",
+)
 OPTIONS = {"claims": "agree", "board": "3"}
 """South deals board 3, opens seven notrump and so declares, whatever the cards are."""
 
 
-CARD = re.compile(r"[♠♥♦♣]([2-9TJQKA]|10)\s*$")
+CARD = re.compile(r"([2-9JQKA]|10)[♠♥♦♣]\s*$")
+NAMES = re.compile("North|East|South|West")
+
+
+def seats_of(moves: Locator) -> list[str]:
+    """Whose the moves are, as the list says."""
+    return [name for text in moves.all_inner_texts() for name in NAMES.findall(text)]
 
 
 def play_until(page: Page, wanted: str, ways: Sequence[str], others: Sequence[Page] = ()) -> None:
@@ -35,7 +46,7 @@ def play_until(page: Page, wanted: str, ways: Sequence[str], others: Sequence[Pa
         for each in (page, *others):
             if not each.title().startswith("●"):  # the title follows when all is drawn
                 continue
-            here = ways if each is page else BID_AND_PLAY[1:]
+            here = ways if each is page else BID_AND_PLAY[-2:]
             if found := next((way for way in here if each.locator(way).count()), None):
                 with suppress(TimeoutError):  # the board was drawn anew meanwhile
                     card = each.locator(found).first
@@ -47,7 +58,8 @@ def at_the_claim(visit: Visit, programs: Programs) -> Page:
     """Declare seven notrump with robots around the table, until a claim may be made."""
     bots = ["simple", "simple", None, "simple"]
     visit.sit(programs.invite("bridge", OPTIONS, bots), f"Anna {programs.count}")
-    play_until(visit.page, ".claims select", BID_AND_PLAY)
+    play_until(visit.page, "#claim", BID_AND_PLAY)
+    visit.page.locator("#claim").click()
     return visit.page
 
 
@@ -87,7 +99,8 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
     anna.sit(south, f"Anna {programs.count}")
     boris.sit(west, f"Boris {programs.count}")
     page, other = anna.page, boris.page
-    play_until(page, ".claims select", BID_AND_PLAY, [other])
+    play_until(page, "#claim", BID_AND_PLAY, [other])
+    page.locator("#claim").click()
     page.locator(".claims select").select_option(index=1)
     page.locator('[data-action="claim"]').click()
     page.locator('[data-action="claim"]').click()
@@ -102,16 +115,18 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
 
 def test_dummys_cards_are_north_s_in_the_list_of_moves(visit: Visits, programs: Programs) -> None:
     page = at_the_claim(visit(), programs)
-    play_until(page, ".last-cards", BID_AND_PLAY[2:])
+    last = page.get_by_role("button", name="The last trick")
+    play_until(page, "[aria-label='The last trick']", BID_AND_PLAY[-1:])
+    expect(last).to_be_visible()
     cards = page.locator("#moves li", has_text=CARD)
-    hands = [text.split()[0] for text in cards.all_inner_texts()]
+    hands = seats_of(cards)
     assert hands[:4] == ["West", "North", "East", "South"]
-    play_until(page, ".claims select", BID_AND_PLAY[2:])
+    play_until(page, ".claims select", BID_AND_PLAY[-1:])
     least = page.locator(".claims option").last.get_attribute("value")
     page.locator(".claims select").select_option(least)
     page.locator('[data-action="claim"]').click()
     page.locator('[data-action="claim"]').click()
     page.get_by_role("link", name="Look back").click()
-    steps = page.locator("#moves .step", has_text=CARD)
+    steps = page.locator("#moves .ply", has_text=CARD)
     expect(steps.nth(3)).to_be_attached()
-    assert [text.split()[0] for text in steps.all_inner_texts()[:4]] == hands[:4]
+    assert seats_of(steps)[:4] == hands[:4]

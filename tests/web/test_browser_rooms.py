@@ -7,7 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from playwright.sync_api import Dialog, Page, Route, expect
+from playwright.sync_api import Page, Route, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
 
@@ -26,10 +26,9 @@ def finished_game(visit: Visit, programs: Programs, name: str) -> str:
         expect(page.locator("#status")).to_contain_text("your turn")
         page.locator("#typed-move").fill(move)
         page.keyboard.press("Enter")
-        expect(page.locator("#moves")).to_contain_text(move)
-    page.once("dialog", lambda dialog: dialog.accept())
+        expect(page.locator("#moves")).to_contain_text(move.replace("-", "–"))
     expect(page.locator("#resign")).to_be_enabled()
-    page.locator("#resign").click()
+    visit.resign()
     expect(page.locator("#review")).to_be_visible()
     return link.split("/")[2]
 
@@ -51,13 +50,13 @@ def test_a_game_is_found_and_looked_back_at(visit: Visits, programs: Programs) -
     expect(page).to_have_url(re.compile(rf"/game/{number}$"))
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#forward").click()
-    expect(page.locator("#status")).to_contain_text("c1-d2")
+    expect(page.locator("#status")).to_contain_text("c1–d2")
     page.keyboard.press("End")
     expect(page.locator("#moves [aria-current=step]")).to_have_count(1)
     page.locator("#to-start").click()
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#moves button.step").nth(2).click()
-    expect(page.locator("#status")).to_contain_text("a1-b2")
+    expect(page.locator("#status")).to_contain_text("a1–b2")
 
 
 def test_steps_asked_for_while_the_game_is_loading_are_taken(
@@ -84,8 +83,8 @@ def test_steps_asked_for_while_the_game_is_loading_are_taken(
     clicked = True
     for route in held:
         route.continue_()
-    expect(page.locator("#status")).to_contain_text("3. a1-b2")
-    expect(page.locator("#moves [aria-current=step]")).to_contain_text("a1-b2")
+    expect(page.locator("#status")).to_contain_text("2. a1–b2")
+    expect(page.locator("#moves [aria-current=step]")).to_contain_text("a1–b2")
 
 
 def test_a_move_is_commented_and_another_is_tried(visit: Visits, programs: Programs) -> None:
@@ -95,10 +94,12 @@ def test_a_move_is_commented_and_another_is_tried(visit: Visits, programs: Progr
     page.goto(f"/game/{number}")
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#forward").click()
+    page.get_by_role("button", name="More").click()
     page.locator("#comment").fill("<b>too early</b>")
     page.locator("#mark").select_option("?")
     page.get_by_role("button", name="Keep the comment").click()
     expect(page.locator("#moves")).to_contain_text("<b>too early</b>")
+    page.get_by_role("button", name="More").click()
     page.locator("#comment").fill("just in time")
     page.get_by_role("button", name="Keep the comment").click()
     expect(page.locator("#said")).to_contain_text("Anna Var: ? just in time")
@@ -108,24 +109,24 @@ def test_a_move_is_commented_and_another_is_tried(visit: Visits, programs: Progr
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator('[data-square="c1"]').click()
     page.locator('[data-square="b2"]').click()
-    expect(page.locator("#status")).to_contain_text("c1-b2")
-    expect(page.locator("#moves .variation")).to_contain_text("c1-b2")
+    expect(page.locator("#status")).to_contain_text("c1–b2")
+    expect(page.locator("#moves .variation")).to_contain_text("c1–b2")
     page.reload()
-    expect(page.locator("#moves .variation")).to_contain_text("c1-b2")
+    expect(page.locator("#moves .variation")).to_contain_text("c1–b2")
+    page.get_by_role("button", name="More").click()
     page.get_by_role("button", name="Play on from here").click()
     expect(page).to_have_url(re.compile(r"/table/\d+$"))
     expect(page.locator("#status")).not_to_be_empty()
 
 
-def test_the_turning_point_is_looked_for(visit: Visits, programs: Programs) -> None:
+def test_a_game_is_judged_without_being_asked_for(visit: Visits, programs: Programs) -> None:
     anna = visit()
     number = finished_game(anna, programs, "Anna Turn")
     page = anna.page
     page.goto(f"/game/{number}")
-    page.get_by_role("button", name="Find the turning point").click()
     expect(page.locator("#course svg")).to_be_visible()
     expect(page.locator("#course progress")).to_have_count(0)
-    expect(page.locator("#course")).to_contain_text(re.compile("turning point|No single move"))
+    expect(page.locator("#verdict")).to_contain_text(re.compile("turning point|No single move"))
 
 
 def test_an_unfinished_game_waits_and_is_resumed(visit: Visits, programs: Programs) -> None:
@@ -135,17 +136,11 @@ def test_an_unfinished_game_waits_and_is_resumed(visit: Visits, programs: Progra
     page.locator("#typed-move").fill("c3-d4")
     page.keyboard.press("Enter")
     expect(page.locator("#moves li")).to_have_count(2)
-    asked: list[str] = []
-
-    def accept(dialog: Dialog) -> None:
-        asked.append(dialog.message)
-        dialog.accept()
-
-    page.once("dialog", accept)
-    page.locator("header .brand").click()
+    page.get_by_role("link", name="To the games").click()
+    expect(page.locator("#asking")).to_contain_text("Leave the game?")
+    page.locator("#asking [value=yes]").click()
     page.wait_for_url("**/")
-    assert asked, "leaving a running game asks first"
-    page.locator(".lines a", has_text="Anna Res").click()
+    page.locator(".go-on").click()
     expect(page.locator("#moves li")).to_have_count(2)
     expect(page.locator("#status")).to_contain_text("your turn")
     page.goto("/archive?player=Anna+Res&state=unfinished")
@@ -157,6 +152,9 @@ def test_hints_and_take_backs_are_a_click_away(visit: Visits, programs: Programs
     anna.sit(programs.invite("draughts", {}, [None, "random"]), "Anna Hint")
     page = anna.page
     page.locator("#hint").click()
+    expect(page.locator(".square.advised").first).to_be_attached()
+    page.get_by_role("button", name="A little more").click()
+    page.get_by_role("button", name="Show the move").click()
     expect(page.locator("#advice li")).not_to_have_count(0)
     page.locator("#advice button").first.click()
     expect(page.locator("#moves li")).to_have_count(2)
@@ -237,7 +235,7 @@ def test_a_child_gets_large_pieces_and_friendly_words(visit: Visits) -> None:
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator(".table-page.kid")).to_be_visible()
     expect(page.locator("#status")).to_contain_text("Think first")
-    expect(page.locator("#hint")).to_contain_text("(1)")
+    expect(page.locator("#hint")).to_contain_text("1")
 
 
 PAGES = ["/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
@@ -282,7 +280,7 @@ def test_a_table_fits_a_phone(visit: Visits, programs: Programs, game: str) -> N
     page = anna.page
     expect(page.locator("#board button, #board [role=button]").first).to_be_visible()
     assert overflow(page) == []
-    for button in page.locator(".controls button:visible, .controls a:visible").all():
+    for button in page.locator(".acts button:visible").all():
         box = button.bounding_box()
         assert box is not None
         assert box["x"] >= 0
@@ -301,13 +299,12 @@ def test_many_cards_fit_a_phone(visit: Visits, programs: Programs) -> None:
     page.locator("main form .b.go").click()
     expect(page.locator("#board [data-card]").first).to_be_visible()
     assert overflow(page) == []
-    page.once("dialog", lambda dialog: dialog.accept())
-    page.locator("#resign").click()
+    anna.resign()
     page.locator("#review").click()
     expect(page.locator("#status")).to_contain_text("The start")
-    expect(page.locator(".opponent .card-face")).to_have_count(18)
+    expect(page.locator(".rival .backs [data-card]")).to_have_count(18)
     page.evaluate(
-        """() => document.querySelectorAll('.opponents .backs').forEach(hand => {
+        """() => document.querySelectorAll('.rivals .backs').forEach(hand => {
           while (hand.children.length < 12) hand.append(hand.firstChild.cloneNode(true));
         })"""
     )

@@ -8,7 +8,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import house as outside
-from tests.web.browsing import Visit, needs_chromium
+from tests.web.browsing import Visit, needs_chromium, resign
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
@@ -20,18 +20,17 @@ def met(anna: Visit, boris: Visit, games: int) -> tuple[Page, Page]:
     page = anna.page
     page.goto("/new/draughts")
     page.locator("select[name=seat1]").select_option("invite")
+    page.locator("summary", has_text="A series of games").click()
     page.get_by_label("How many games").fill(str(games))
     page.get_by_role("button", name="Open the table").click()
     boris.sit(page.locator("[data-free-seat] input").input_value(), "Boris")
     expect(page.locator("#sitting h2")).to_have_text(f"Game 1 of {games}")
-    for each in (page, boris.page):
-        each.on("dialog", lambda dialog: dialog.accept())
     return page, boris.page
 
 
-def resign(page: Page) -> None:
+def give_up(page: Page) -> None:
     expect(page.locator("#status")).not_to_be_empty()
-    page.get_by_role("button", name="Resign").click()
+    resign(page)
     expect(page.locator("#status")).to_contain_text("Resignation")
 
 
@@ -44,7 +43,7 @@ def test_a_series_changes_colours_counts_and_tells_who_has_won_it(visit: Visits)
     anna, boris, eve = visit(), visit(), visit()
     page, other = met(anna, boris, 3)
     eve.page.goto(page.url)
-    resign(other)
+    give_up(other)
     expect(page.locator("#sitting")).to_contain_text("Game 2 of 3 is next. White: Boris")
     expect_score(page, "Anna 1 1", "Boris 0 0")
 
@@ -57,11 +56,11 @@ def test_a_series_changes_colours_counts_and_tells_who_has_won_it(visit: Visits)
     expect(eve.page.locator("#sitting h2")).to_have_text("Game 2 of 3")
     expect_score(other, "Anna 1 – 1", "Boris 0 – 0")
 
-    resign(page)
+    give_up(page)
     other.get_by_role("button", name="Next game").click()
     page.get_by_role("link", name="The next game has begun").click()
     expect(page.locator("#status")).to_contain_text("your turn")
-    resign(other)
+    give_up(other)
     expect(page.locator("#status")).to_contain_text("You have won the series 2 : 1.")
     expect(other.locator("#status")).to_contain_text("Anna has won the series 2 : 1.")
     expect(page.get_by_role("button", name="Next game")).to_be_hidden()
@@ -72,7 +71,7 @@ def test_a_series_goes_on_after_the_house_was_killed(browser: Browser, tmp_path:
     with outside.House(tmp_path) as house:
         anna, boris = Visit(browser, house), Visit(browser, house)
         page, other = met(anna, boris, 2)
-        resign(other)
+        give_up(other)
         expect_score(page, "Anna 1 1", "Boris 0 0")
         house.kill()
         expect(page.locator("#status")).to_contain_text("Connecting again")
@@ -81,7 +80,7 @@ def test_a_series_goes_on_after_the_house_was_killed(browser: Browser, tmp_path:
         page.get_by_role("button", name="Next game").click()
         expect(page.locator("#sitting h2")).to_have_text("Game 2 of 2")
         other.get_by_role("link", name="The next game has begun").click()
-        resign(page)
+        give_up(page)
         expect(page.locator("#status")).to_contain_text("The series is drawn.")
         expect_score(page, "Anna 1 0 1", "Boris 0 1 1")
         for each in (anna, boris):

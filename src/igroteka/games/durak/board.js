@@ -15,6 +15,7 @@ const BACKS = 6; // drawn of a rival's hand; the number beside says how many the
 export class Board extends Base {
   static layout = "page";
   static columns = 1;
+  static named = true;
 
   constructor(root, play) {
     super(root, play);
@@ -241,12 +242,16 @@ export class Board extends Base {
     return { column: 0, label: "" };
   }
 
-  moveText({ text, seat }) {
-    const who = this.seen && seat !== undefined && seat >= 0 ? `${this.seen.seats[seat].player ?? this.seen.seats[seat].title}: ` : "";
+  moveTitle(place, moves) {
+    const { player, title } = this.seen.seats[moves[place].seat];
+    return `${player ?? title}: ${this.moveText(moves[place])}`;
+  }
+
+  moveText({ text }) {
     const cards = cardsOf(text).map(cardText).join(" ");
-    if (text.startsWith("transfer")) return who + say("passes on {card}", { card: cards });
-    if (text.startsWith("show")) return who + say("shows {card}", { card: cards });
-    return who + ({ take: say("takes"), pass: say("passes") }[text] ?? cards);
+    if (text.startsWith("transfer")) return say("passes on {card}", { card: cards });
+    if (text.startsWith("show")) return say("shows {card}", { card: cards });
+    return { take: say("takes"), pass: say("passes") }[text] ?? cards;
   }
 
   news({ view, seats }) {

@@ -20,6 +20,9 @@ export class Board {
   /** How many columns the list of moves has, apart from its numbers. */
   static columns = 2;
 
+  /** Whether the list of moves says who has moved, because its columns do not. */
+  static named = false;
+
   /** The seat from which a look back is shown. */
   static viewpoint = 0;
 
@@ -64,6 +67,12 @@ export class Board {
   /** How a move is written in the list and in sentences. @param {Move} move */
   moveText(move) {
     return move.text;
+  }
+
+  /** The seat that a move belongs to, where that is not who decided it. @param {Move} move @param {any} view */
+  handOf(move, view) {
+    void view;
+    return move.seat;
   }
 
   /** A move with its number, as the title of what is said of it. @param {number} place @param {Move[]} moves @param {any} view */

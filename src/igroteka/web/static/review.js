@@ -183,7 +183,7 @@ function mainLine() {
   }
   const branched = tree.moves.some(move => !move.main);
   const items = main.flatMap((move, place) => {
-    const item = moveItem(board, main, place, view, each => [stepButton(each), each.comment ? html("small", {}, each.comment) : null].filter(Boolean));
+    const item = moveItem(board, { moves: main, view, seats: tree.seats }, place, [stepButton(move), move.comment ? html("small", {}, move.comment) : null]);
     if (branched) item.style.gridRow = "";
     return [item, ...childrenOf(move.parent).filter(each => each !== move && !each.main).map(variation)];
   });

@@ -87,7 +87,7 @@ function show(seen, came) {
   document.title = (seen.table.to_move ? "● " : "") + document.title.replace(/^● /, "");
   showSeats(seen);
   showLinks(seen);
-  showMoves(find("moves"), board, seen.moves, seen.view);
+  showMoves(find("moves"), board, seen);
   find("facts").replaceChildren(...board.facts(seen));
   find("own-acts").replaceChildren(...board.acts(seen));
   showControls(seen);

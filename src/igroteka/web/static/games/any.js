@@ -4,6 +4,7 @@ import { html } from "../drawing.js";
 
 export class Board extends Base {
   static columns = 1;
+  static named = true;
 
   constructor(root, play) {
     super(root, play);
