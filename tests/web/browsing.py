@@ -48,7 +48,8 @@ class Visit:
     """One person's browser: a page whose complaints fail the test."""
 
     def __init__(self, browser: Browser, house: House, **how: Any) -> None:
-        how = {"viewport": {"width": 1200, "height": 900}, "locale": "en-GB", **how}
+        usual = {"viewport": {"width": 1200, "height": 900}, "locale": "en-GB"}
+        how = {**usual, "reduced_motion": "reduce", **how}
         self.context = browser.new_context(base_url=house.address, **how)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)

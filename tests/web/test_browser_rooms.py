@@ -305,7 +305,8 @@ def test_many_cards_fit_a_phone(visit: Visits, programs: Programs) -> None:
     expect(page.locator(".rival .backs [data-card]")).to_have_count(18)
     page.evaluate(
         """() => document.querySelectorAll('.rivals .backs').forEach(hand => {
-          while (hand.children.length < 12) hand.append(hand.firstChild.cloneNode(true));
+          while (hand.children.length < 12) hand.prepend(hand.firstChild.cloneNode(true));
+          hand.style.setProperty('--n', '12');
         })"""
     )
     assert overflow(page) == []

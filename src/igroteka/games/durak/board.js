@@ -107,9 +107,11 @@ export class Board extends Base {
     const seen = this.openCards(seat).slice(0, count);
     const backs = Math.max(0, Math.min(count, BACKS) - seen.length);
     const said = this.said(seat);
+    const held = html("div", { class: "backs", role: "group", "aria-label": plural("{count} card", "{count} cards", { count }) },
+      ...seen.map(each => this.shownCard(each, seat)), ...Array.from({ length: backs }, () => back()), html("b", { class: "count", "aria-hidden": "true" }, String(count)));
+    held.style.setProperty("--n", String(Math.max(2, seen.length + backs)));
     return html("div", { class: "rival", "data-seat": seat },
-      html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count }) },
-        ...seen.map(each => this.shownCard(each, seat)), ...Array.from({ length: backs }, () => back()), html("b", { class: "count" }, String(count))),
+      held,
       html("div", { class: `seat${seat === this.view.turn && table.phase === "playing" ? " turn" : ""}` },
         portrait(seats[seat]), html("span", {}, seats[seat].player ?? say("free seat")), html("small", {}, this.role(seat)), clock(seats[seat], seat === table.turn && table.phase === "playing")),
       said ? html("span", { class: "bubble" }, said) : null);

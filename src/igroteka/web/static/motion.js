@@ -28,7 +28,7 @@ export function settle(board, before, { key = "card", token = "--fly", from = ()
   if (!time) return;
   const left = new Map(before);
   for (const thing of board.querySelectorAll(`[data-${key}]`)) {
-    const old = before.get(thing.dataset[key]) ?? from(thing);
+    const old = before.get(thing.dataset[key]) ?? small(from(thing));
     left.delete(thing.dataset[key]);
     if (old) slide(thing, old, time);
   }
@@ -36,6 +36,12 @@ export function settle(board, before, { key = "card", token = "--fly", from = ()
     const goal = to(name);
     if (goal) depart(board, name, box, goal, time);
   }
+}
+
+// What comes out of a place begins in the middle of it, small.
+function small(box) {
+  if (!box) return null;
+  return new DOMRect(box.x + box.width / 2 - 20, box.y + box.height / 2 - 28, 40, 56);
 }
 
 function slide(thing, old, time) {
