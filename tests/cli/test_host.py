@@ -120,11 +120,11 @@ def test_a_killed_host_resumes_and_all_boards_are_played_as_in_a_match(
     tmp_path: Path, igroteka: Run
 ) -> None:
     deals, pbn, log = tmp_path / "deals.pbn", tmp_path / "out.pbn", tmp_path / "lines.log"
-    dealt = igroteka("bridge", "deal", "--boards", "4", "--seed", "7", "--output", deals)
+    dealt = igroteka("bridge", "deal", "--boards", "2", "--seed", "7", "--output", deals)
     assert dealt.status == 0
     port = free_port()
     words = ["--port", str(port), "--db", str(tmp_path / "games.sqlite"), "--log", str(log)]
-    with hosting_process(tmp_path, *words, "--seed", "7", "--boards", "4") as host:
+    with hosting_process(tmp_path, *words, "--seed", "7", "--boards", "2") as host:
         sitting, _ = announced(host)
         clients = [joining(tmp_path, seat, port) for seat in SEATS]
         waited(lambda: log.exists() and log.read_text().count(" plays ") > 20)
@@ -136,7 +136,7 @@ def test_a_killed_host_resumes_and_all_boards_are_played_as_in_a_match(
     for client in clients:
         client.join(LONGEST_WAIT)
     assert [client.exitcode for client in clients] == [0, 0, 0, 0]
-    assert "4 boards: North–South" in said
+    assert "2 boards: North–South" in said
     boards = stored(tmp_path, sitting)
     assert boards == matched(igroteka, tmp_path, "simple", deals)
     read = list(records_of(pbn))
