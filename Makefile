@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check bench docs house movements playthroughs snapshots wheel lock clean
+.PHONY: run test slow fuzz check scripts bench docs house movements playthroughs snapshots wheel lock clean
 
 run: $(READY)
 	$(BIN)/igroteka serve
@@ -26,6 +26,15 @@ check: $(READY)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.catalogues
+	$(MAKE) --no-print-directory scripts
+
+# The scripts of the pages are checked where node is at hand; what checks them is not needed to run the house.
+scripts:
+	@if command -v npm >/dev/null; then \
+		[ -d node_modules ] || npm ci --silent --no-audit --no-fund; \
+		npx --no-install tsc --project tsconfig.json && npx --no-install eslint src; \
+	elif [ "$$IGROTEKA_TEST_ALL" = 1 ]; then echo "node and npm are needed to check the scripts" >&2; exit 1; \
+	else echo "The scripts of the pages are not checked: there is no npm on the PATH."; fi
 
 bench: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r benchmarks/requirements.lock
@@ -65,4 +74,4 @@ $(READY): requirements.lock pyproject.toml
 	touch $(READY)
 
 clean:
-	rm -rf .venv .mypy_cache .ruff_cache .pytest_cache .import_linter_cache
+	rm -rf .venv node_modules .mypy_cache .ruff_cache .pytest_cache .import_linter_cache

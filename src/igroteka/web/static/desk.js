@@ -14,12 +14,14 @@ function newKey() {
   return Array.from(letters, (each) => each.toString(16).padStart(2, "0")).join("");
 }
 
+let telling = null;
+
 function tell(words) {
   const toast = document.getElementById("toast");
   toast.textContent = words;
   toast.hidden = false;
-  clearTimeout(tell.timer);
-  tell.timer = setTimeout(() => (toast.hidden = true), 8000);
+  clearTimeout(telling);
+  telling = setTimeout(() => (toast.hidden = true), 8000);
 }
 
 const AS = {
@@ -101,7 +103,7 @@ async function listen() {
   for (;;) {
     try {
       const answer = await fetch(`${here}/news?after=${heard}`);
-      if (!answer.ok) throw new Error(answer.status);
+      if (!answer.ok) throw new Error(String(answer.status));
       const news = await answer.json();
       if (news.version > heard) {
         if (document.getElementById("live")) await refresh();

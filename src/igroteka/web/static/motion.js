@@ -20,9 +20,17 @@ export function places(board, key = "card") {
   return found;
 }
 
+/**
+ * @typedef {object} Ways how things come and go
+ * @property {string} [key] the attribute that tells one thing from another
+ * @property {string} [token] how long it lasts
+ * @property {(thing: Element) => DOMRect | null} [from] where a new thing comes from
+ * @property {(name: string) => DOMRect | null} [to] where a thing that is gone flies to
+ */
+
 /** Let what has another place now come there from the old one. What is new comes from where `from` says,
     by its element, or appears; what is gone flies to where `to` says, by its key. Both answer with a box,
-    or with nothing. */
+    or with nothing. @param {Element} board @param {Map<string, DOMRect>} before @param {Ways} ways */
 export function settle(board, before, { key = "card", token = "--fly", from = () => null, to = () => null } = {}) {
   const time = lasting(token);
   if (!time) return;

@@ -12,7 +12,7 @@ const find = id => document.getElementById(id);
 
 // Steps are taken one after another, each from where the last one led: what is asked for while
 // something is still loading waits for it. The first to wait for is the page itself.
-let opened;
+let opened = /** @type {(value: Promise<void>) => void} */ (null);
 const complain = error => { find("refusal").textContent = error.message; };
 let walk = new Promise(resolve => { opened = resolve; }).catch(complain);
 
@@ -116,7 +116,7 @@ function draw() {
   find("same-position").hidden = !position.landmark;
   find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: position.landmark ?? "" })}`;
   find("branch-after").value = current() ?? "";
-  drawMoves(moves);
+  drawMoves();
   drawCourse();
   drawBar(judged);
 }
