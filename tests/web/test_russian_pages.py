@@ -49,6 +49,7 @@ ELSEWHERE = {
     "took more than {count} s for a move": "takes a minute; said of bots in test_bots",
     "{text} is no action of this game": "takes a bot that answers with something else",
     "the adviser does not know what to say": "takes an adviser that dies",
+    "the adviser failed: {reason}": "takes an adviser that dies",
     "a player is one of {names}, not {text}": "no page makes players of other kinds",
     "a player's name has 1 to {count} characters": "pages refuse the name before",
     "the name {name} is that of a {kind} already": "pages refuse the name before",
@@ -178,6 +179,7 @@ def at_tables(house: House) -> None:
         hers.refused(take_back=True)
         his.refused(action="c3-d4")
         his.refused(hint=True)
+        his.refused(hint=4)
         hers.session.send_text("x" * (socket.LONGEST_MESSAGE + 1))
         hers.session.send_text("{")
         hers.session.send_text("[]")
