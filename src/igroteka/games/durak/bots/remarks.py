@@ -43,5 +43,7 @@ def merit(view: DurakView, move: Move) -> Text:
     if move.cards & trumps:
         return NOTHING
     if not kept:
-        return Text("{cards} gets rid of a weak card.", cards=names(move.cards))
-    return Text("{cards} gets rid of a weak card and keeps the trumps.", cards=names(move.cards))
+        return Text("{cards} gets rid of a card that is no trump.", cards=names(move.cards))
+    return Text(
+        "{cards} gets rid of a card that is no trump and keeps the trumps.", cards=names(move.cards)
+    )
