@@ -21,6 +21,7 @@ export class Board extends Base {
   static layout = "cloth";
   static columns = 4;
   static viewpoint = 2;
+  static chances = false;
 
   constructor(root, play) {
     super(root, play);
@@ -38,7 +39,7 @@ export class Board extends Base {
   // People want to look at a trick that has become full.
   rests({ view }, before) {
     const tricks = each => each.tricks[0] + each.tricks[1];
-    return before !== null && tricks(view) > tricks(before.view);
+    return before !== null && view.score === null && tricks(view) > tricks(before.view);
   }
 
   draw(seen) {

@@ -131,7 +131,7 @@ export class Board extends Base {
     return html("div", { role: "group", "aria-label": say("Groups"), class: "group-list" }, ...this.view.groups.map((_, group) => {
       const bank = this.view.bank[group];
       return html("button", {
-        class: `group${group === this.view.rolled ? " rolled" : ""}${this.marks.places?.includes(String(group)) ? " advised" : ""}`, "data-key": `group${group}`, disabled: !open.has(group),
+        class: `group${group === this.view.rolled ? " rolled" : ""}${this.marks.places?.includes(`group ${group}`) ? " advised" : ""}`, "data-key": `group${group}`, disabled: !open.has(group),
         "aria-pressed": String(this.group === group), onclick: () => this.choose(group),
       }, html("span", { class: "sum" }, String(this.number(group))), html("span", {}, this.arrow(group)), bank ? html("span", { class: "bank", title: say("in the bank") }, `×${bank}`) : null);
     }));

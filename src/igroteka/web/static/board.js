@@ -23,6 +23,9 @@ export class Board {
   /** Whether the list of moves says who has moved, because its columns do not. */
   static named = false;
 
+  /** Whether what an adviser thinks of moves are chances to win; otherwise they are told in sentences alone. */
+  static chances = true;
+
   /** The seat from which a look back is shown. */
   static viewpoint = 0;
 

@@ -141,7 +141,7 @@ function drawVerdict(move, judged) {
   find("verdict").replaceChildren(...[
     analysis?.problem ? html("p", { class: "alert" }, analysis.problem) : null,
     judged?.sentence ? html("p", {}, judged.sentence) : null,
-    judged?.mark ? odds(move, judged) : null,
+    judged?.mark && Board.chances ? odds(move, judged) : null,
     !move && analysis?.turning ? html("button", { class: "b", onclick: () => step(() => follow(mainMove(analysis.turning))) }, say("Show the turning point")) : null,
     !move && analysis && analysis.done === analysis.total && !analysis.turning && tree.finished ? html("p", { class: "dim" }, say("No single move turned this game.")) : null,
   ].filter(Boolean));
@@ -215,7 +215,7 @@ function stepButton(move) {
 function drawBar(judged) {
   const last = judged ?? analysis?.moves.findLast(each => each.number <= place && each.expected !== null);
   const expected = last?.expected ?? null;
-  find("bar").hidden = !analysis?.moves.some(each => each.expected !== null);
+  find("bar").hidden = !Board.chances || !analysis?.moves.some(each => each.expected !== null);
   if (expected === null) return;
   find("bar").style.setProperty("--chance", `${100 * expected}%`);
   find("bar").setAttribute("aria-label", say("Chances of {name}: {chance} %", { name: tree.seats[0].title, chance: Math.round(100 * expected) }));
@@ -233,7 +233,7 @@ function drawCourse() {
   const dots = points.filter(move => move.mark).map(move => svg("path", {
     d: `M${x(move.number)} ${y(move.expected)}h0`, class: `dot ${KINDS[move.mark]}${move.number === analysis.turning ? " turning" : ""}`, onclick: () => step(() => follow(mainMove(move.number))) }));
   root.replaceChildren(...[
-    html("p", { class: "cap" }, html("span", {}, say("Chances of {name}", { name: tree.seats[0].title })), html("span", {}, place ? say("{place} of {count}", { place, count: last }) : "")),
+    html("p", { class: "cap" }, html("span", {}, Board.chances ? say("Chances of {name}", { name: tree.seats[0].title }) : say("How it went for {name}", { name: tree.seats[0].title })), html("span", {}, place ? say("{place} of {count}", { place, count: last }) : "")),
     analysis.done < analysis.total ? html("progress", { max: analysis.total, value: analysis.done, "aria-label": say("The game is being analysed") }) : null,
     points.length ? svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": say("What {name} could expect after each move", { name: tree.seats[0].title }) },
       svg("polygon", { points: `${x(first.number)},${height / 2} ${path} ${x(final.number)},${height / 2}`, class: "area" }),
