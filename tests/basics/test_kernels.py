@@ -6,7 +6,13 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.basics.kernels import forget_stale_code, is_prepared, mark_prepared
+from igroteka.basics.kernels import (
+    compiling,
+    forget_stale_code,
+    is_prepared,
+    mark_prepared,
+    tell_of_compiling,
+)
 
 
 def test_a_change_anywhere_in_the_folder_drops_the_cache(tmp_path: Path) -> None:
@@ -36,3 +42,13 @@ def test_a_package_is_prepared_until_its_sources_change(
     assert is_prepared("some_kernel")
     (folder / "search.py").write_text("A = 2\n")
     assert not is_prepared("some_kernel")
+
+
+def test_the_last_who_asked_is_told_what_is_compiled() -> None:
+    first: list[str] = []
+    second: list[str] = []
+    tell_of_compiling(first.append)
+    tell_of_compiling(second.append)
+    compiling("some.kernel.search")
+    tell_of_compiling(lambda _: None)
+    assert (first, second) == ([], ["some.kernel.search"])

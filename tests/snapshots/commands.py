@@ -48,7 +48,9 @@ def igroteka(*words: str, input: str = "", status: int = 0) -> str:
         patch.setattr(sys, "stdin", io.StringIO(input))
         with redirect_stdout(said), redirect_stderr(complained):
             ended = _status()
-    text = said.getvalue() + complained.getvalue()
+    complaints = complained.getvalue().splitlines(keepends=True)
+    told = [line for line in complaints if not line.startswith("Preparing ")]  # of compiling
+    text = said.getvalue() + "".join(told)
     assert ended == status, f"igroteka {' '.join(words)}: {text}"
     return text
 

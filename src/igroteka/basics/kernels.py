@@ -11,7 +11,7 @@ from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 
-_listeners: list[Callable[[str], None]] = []
+_listener: Callable[[str], None] | None = None
 
 
 def forget_stale_code(folder: Path) -> None:
@@ -69,11 +69,12 @@ def _edition(package: str) -> str:
 
 
 def tell_of_compiling(listener: Callable[[str], None]) -> None:
-    """Call with the name of a kernel's module whenever some of it has to be compiled."""
-    _listeners.append(listener)
+    """From now on call this, and nothing else, with the module of a kernel that is compiled."""
+    global _listener
+    _listener = listener
 
 
 def compiling(module: str) -> None:
     """Something of this module is compiled now."""
-    for listener in _listeners:
-        listener(module)
+    if _listener is not None:
+        _listener(module)
