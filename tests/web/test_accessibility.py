@@ -15,7 +15,8 @@ pytestmark = needs_chromium
 Visits = Callable[..., Visit]
 
 PAGES = ("/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
-         "/study", "/puzzles", "/ratings/draughts", "/new/draughts", "/new/bridge", "/nowhere")  # fmt: skip
+         "/study", "/puzzles", "/ratings/draughts", "/new/draughts", "/new/bridge",
+         "/nowhere")  # fmt: skip
 SEATS: dict[str, list[str | None]] = {
     "draughts": [None, "random"],
     "durak": [None, "random"],

@@ -7,7 +7,7 @@ from datetime import date, datetime, timedelta
 
 from igroteka.contract import IgrotekaError
 from igroteka.languages import LANGUAGES, Language
-from igroteka.text import Text, joined, quoted
+from igroteka.text import Text, as_written, joined, quoted
 
 MONTHS = (
     Text("January"),
@@ -44,6 +44,14 @@ def day_text(moment: datetime, now: datetime | None = None) -> Text:
 def date_text(day: date) -> Text:
     """A date with the month in letters."""
     return joined(" ", [day.day, MONTHS[day.month - 1], day.year])
+
+
+def written_day(day: str) -> Text:
+    """A day as it is kept, like 2026-11-16, as people write it; what is none stays as it is."""
+    try:
+        return date_text(date.fromisoformat(day))
+    except ValueError:
+        return as_written(day)
 
 
 def read_day(text: str, today: date | None = None) -> datetime:

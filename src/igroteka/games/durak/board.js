@@ -256,6 +256,12 @@ export class Board extends Base {
     return { take: say("takes"), pass: say("passes") }[text] ?? cards;
   }
 
+  doing(seat, { view, seats }) {
+    const name = seats[seat].player ?? seats[seat].title;
+    if (seat === view.defender) return say("{name} is to beat or take.", { name });
+    return view.attacks.length ? say("{name} may throw in.", { name }) : say("{name} attacks.", { name });
+  }
+
   news({ view, seats }) {
     return view.taking ? say("{name} takes.", { name: seats[view.defender].player }) : "";
   }

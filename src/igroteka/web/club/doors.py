@@ -11,7 +11,7 @@ from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse, Response
 
 from igroteka.club.deeds import Arrived, Called, Confirmed, Dealt, Deed, Disputed, Entered
-from igroteka.club.director_deeds import Registered, RoundBegun
+from igroteka.club.director_deeds import Changed, Registered, RoundBegun
 from igroteka.club.entering import checked, doubt
 from igroteka.club.event import Event
 from igroteka.club.events import Draft, Kept, Reply
@@ -22,6 +22,7 @@ from igroteka.records.contest import Contest
 from igroteka.text import Text
 from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
+from igroteka.web.dates import read_day
 from igroteka.web.pages.common import NotAllowed, NotFound
 from igroteka.web.visitors import guest_of
 
@@ -155,6 +156,8 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
     try:
         deed = read_deed(str(sent.get("kind")), sent.get("body"))
         check_may(event, at.role, deed)
+        if isinstance(deed, Changed) and deed.day is not None:
+            deed = replace(deed, day=read_day(deed.day).date().isoformat())
         deed = checked(event, at.contest, deed)
         if at.role.kind != DIRECTOR and isinstance(deed, Dealt):
             _check_new(event, deed)

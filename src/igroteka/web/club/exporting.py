@@ -30,6 +30,7 @@ from igroteka.web.club.results import (
     may_export,
     traveller_lines,
 )
+from igroteka.web.dates import written_day
 from igroteka.web.pages.common import FOLDER, InArchive, NotAllowed, environment
 from igroteka.web.visitors import guest_of
 
@@ -113,7 +114,12 @@ def one_page(kept: Kept, archive: Archive, say: Language) -> str:
     return (
         environment()
         .get_template("club/evening.html")
-        .render(words=say, _=_page_text(say), **values)
+        .render(
+            words=say,
+            _=_page_text(say),
+            written_day=lambda day: say(written_day(day)),
+            **values,
+        )
     )
 
 

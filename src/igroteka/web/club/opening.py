@@ -18,11 +18,12 @@ from igroteka.club.folding import NOBODY
 from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE, Role
 from igroteka.contract import BadOption, IgrotekaError
 from igroteka.registry import contest, game_names, has_contest
-from igroteka.text import NOTHING, Text, quoted
+from igroteka.text import NOTHING, Text
 from igroteka.web.club.desk import desk_page
 from igroteka.web.club.doors import AtEvent, InEvents
 from igroteka.web.club.phone import phone_page
 from igroteka.web.club.results import results_page
+from igroteka.web.dates import read_day
 from igroteka.web.pages.common import OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 
@@ -101,12 +102,7 @@ def _name(text: object) -> str:
 
 
 def _day(text: object) -> str:
-    try:
-        return date.fromisoformat(str(text or "")).isoformat()
-    except ValueError:
-        raise BadOption(
-            Text("{text} is no day; one is written 2026-11-16", text=quoted(str(text or "")))
-        ) from None
+    return read_day(str(text or "")).date().isoformat()
 
 
 @router.get("/club/{code}/{key}")

@@ -30,7 +30,7 @@ from igroteka.registry import (
 )
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
-from igroteka.web.dates import day_text
+from igroteka.web.dates import day_text, written_day
 from igroteka.web.pages.names import by_sides, line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.texts import (
@@ -211,6 +211,7 @@ def page(
             title=lambda name: guest.words(game_class(name).title),
             ending=ending_words,
             day=lambda moment: guest.words(day_text(moment)),
+            written_day=lambda day: guest.words(written_day(day)),
             unusual=unusual,
             zip=zip,
             form_token=form_token(request),

@@ -62,6 +62,7 @@ async def home(
             "greeting": _greeting(guest, datetime.now().hour),
             "friend": CHARACTERS["easy"],
             "code": _code(request),
+            "warm": request.app.state.warming.progress.ready,
             "recent": recent,
             "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],
         },

@@ -128,6 +128,13 @@ export class Board {
     return "";
   }
 
+  /** What a seat is about to do, in a sentence, where "is to move" would be the wrong word.
+      @param {number} seat @param {Seen} seen */
+  doing(seat, seen) {
+    void seat, seen;
+    return "";
+  }
+
   /** How the game ended, where the house has no words for it. @param {any} view */
   resultWords(view) {
     void view;

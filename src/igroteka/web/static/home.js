@@ -1,5 +1,6 @@
 // The first page: the opponents of the game that is chosen.
 import "./dialogs.js";
+import { say } from "./words.js";
 
 const form = document.querySelector("form.new");
 
@@ -10,3 +11,16 @@ function showOffer() {
 
 form.addEventListener("change", showOffer);
 showOffer();
+
+// While the bots of a new house are made ready, how far that is.
+const note = document.getElementById("warming");
+
+async function watchWarming() {
+  const { ready, done, total } = await fetch("/warming").then(answer => answer.json());
+  note.hidden = ready;
+  if (ready) return;
+  note.textContent = say("The bots are still warming up ({done} of {total}); until then they play at their weakest.", { done, total });
+  setTimeout(watchWarming, 2000);
+}
+
+if (note) watchWarming();

@@ -16,7 +16,8 @@ export function standing(seen, board) {
   return `${news} ${statusOf(seen, board)} ${verdictOf(seen)}`.trim();
 }
 
-function statusOf({ table, seats, result, view }, board) {
+function statusOf(seen, board) {
+  const { table, seats, result, view } = seen;
   const who = seat => nameOf(seat, seats);
   if (table.phase === "gathering") return say("Waiting until everybody has sat down.");
   if (table.phase === "paused") return say("The game is paused.");
@@ -26,7 +27,7 @@ function statusOf({ table, seats, result, view }, board) {
   }
   return seats[table.turn]?.bot
     ? say("{name} is thinking …", { name: who(table.turn) })
-    : say("{name} is to move.", { name: who(table.turn) });
+    : board.doing(table.turn, seen) || say("{name} is to move.", { name: who(table.turn) });
 }
 
 function resultOf(result, seats, table, board, view) {
