@@ -21,7 +21,10 @@ function draw() {
   find("facts").replaceChildren(...board.facts(seen));
 }
 
+// The house may have to think about an answer; until it has, that is said.
 async function attempt(action) {
+  find("status").textContent = say("Let me see …");
+  find("verdict").replaceChildren();
   const reply = await fetch(`/puzzle/${page.dataset.puzzle}/try`, { method: "POST", body: new URLSearchParams({ action }), headers: { "X-Form-Token": token } });
   return reply.json();
 }
@@ -32,6 +35,7 @@ async function answer(action) {
   const told = await attempt(action);
   if (told.error) {
     find("refusal").textContent = told.error;
+    find("status").textContent = say("Find the best move");
     board.refused();
     draw();
     return;
