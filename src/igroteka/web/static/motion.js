@@ -36,9 +36,11 @@ export function settle(board, before, { key = "card", token = "--fly", from = ()
   if (!time) return;
   const left = new Map(before);
   for (const thing of board.querySelectorAll(`[data-${key}]`)) {
-    const old = before.get(thing.dataset[key]) ?? small(from(thing));
+    const old = before.get(thing.dataset[key]);
+    const hidden = old ? null : small(from(thing));
     left.delete(thing.dataset[key]);
     if (old) slide(thing, old, time);
+    else if (hidden) turnUp(thing, hidden, time);
   }
   for (const [name, box] of left) {
     const goal = to(name);
@@ -56,6 +58,21 @@ function slide(thing, old, time) {
   const now = thing.getBoundingClientRect();
   if (!now.width || (Math.abs(now.x - old.x) < 2 && Math.abs(now.y - old.y) < 2)) return;
   thing.animate([{ translate: `${old.x - now.x}px ${old.y - now.y}px`, scale: old.width / now.width, transformOrigin: "0 0", zIndex: 4 }, { translate: "0 0", scale: 1, transformOrigin: "0 0", zIndex: 4 }], { duration: time, easing: easing() });
+}
+
+// What nobody has seen before shows its back until it is half way.
+function turnUp(thing, old, time) {
+  const now = thing.getBoundingClientRect();
+  if (!now.width) return;
+  const [x, y, size] = [old.x - now.x, old.y - now.y, old.width / now.width];
+  const half = (1 + size) / 2;
+  thing.classList.add("face-down");
+  setTimeout(() => thing.classList.remove("face-down"), 0.45 * time);
+  thing.animate([
+    { translate: `${x}px ${y}px`, scale: `${size} ${size}`, transformOrigin: "0 0", zIndex: 4 },
+    { translate: `${x / 2 + now.width * half / 2}px ${y / 2}px`, scale: `0 ${half}`, transformOrigin: "0 0", zIndex: 4, offset: 0.45 },
+    { translate: "0 0", scale: "1 1", transformOrigin: "0 0", zIndex: 4 },
+  ], { duration: time, easing: "ease-out" });
 }
 
 // A picture of what has left the board, on its way out.
