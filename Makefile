@@ -4,8 +4,9 @@ READY := .venv/ready
 
 .PHONY: run test slow fuzz check scripts bench docs house movements playthroughs snapshots wheel lock clean
 
+# make run HOME_NETWORK=yes lets phones of the home network in.
 run: $(READY)
-	$(BIN)/igroteka serve
+	$(BIN)/igroteka serve $(if $(filter yes,$(HOME_NETWORK)),--home)
 
 # Tests start many processes: none of them should compile the sources again. A file's tests stay
 # together, so that each browser and each kernel is made ready once.

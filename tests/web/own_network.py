@@ -17,6 +17,11 @@ import pytest
 ADDRESS = "10.77.0.1"
 ANOTHER = "10.77.0.2"
 """Where the same house is found, too."""
+PHONE = "10.77.1.2"
+ELSEWHERE = "172.31.9.9"
+"""Two addresses of another machine: in the network of the house, and in one that it is not in."""
+AT_HOME = "10.77.1.1"
+"""Where that machine finds the house."""
 
 
 def _possible() -> bool:
@@ -53,7 +58,34 @@ class Network:
 def own_network() -> Iterator[Network]:
     """The network, until the block ends."""
     both = " && ".join(f"ip addr add {each}/32 dev lo" for each in (ADDRESS, ANOTHER))
-    made = f"ip link set lo up && {both} && echo ready && exec sleep 1000"
+    with _kept(both) as made:
+        yield made
+
+
+@contextmanager
+def two_machines() -> Iterator[tuple[Network, Network]]:
+    """A house and a phone, each in a network of its own, with a cable between them."""
+    with _kept("true") as house, _kept("true") as phone:
+        for command in (
+            f"ip link add house type veth peer name phone netns {phone.keeper}",
+            f"ip addr add {AT_HOME}/24 dev house",
+            "ip link set house up",
+            f"ip route add {ELSEWHERE} dev house",
+        ):
+            subprocess.run(house.enter(*command.split()), check=True)
+        for command in (
+            f"ip addr add {PHONE}/24 dev phone",
+            f"ip addr add {ELSEWHERE}/32 dev phone",
+            "ip link set phone up",
+        ):
+            subprocess.run(phone.enter(*command.split()), check=True)
+        yield house, phone
+
+
+@contextmanager
+def _kept(commands: str) -> Iterator[Network]:
+    """A network in which these commands were run, until the block ends."""
+    made = f"ip link set lo up && {commands} && echo ready && exec sleep 1000"
     keeper = subprocess.Popen(
         ["unshare", "--net", "sh", "-c", made], stdout=subprocess.PIPE, text=True
     )

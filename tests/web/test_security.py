@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from starlette.testclient import TestClient
 from starlette.websockets import WebSocketDisconnect
 
-from igroteka.web.app import Settings, create_app
 from igroteka.web.security import HEADERS
 from tests.web.visiting import House, Visitor, bot
 
@@ -58,30 +56,6 @@ def test_the_policy_lets_no_foreign_script_in(house: House) -> None:
     policy = house.visitor().get("/").headers["content-security-policy"]
     assert "unsafe" not in policy
     assert "default-src 'self'" in policy
-
-
-@pytest.mark.parametrize(
-    ("address", "headers", "status"),
-    [
-        ("127.0.0.1", {}, 200),
-        ("192.168.1.23", {}, 200),
-        ("10.0.0.7", {}, 200),
-        ("fe80::1", {}, 200),
-        ("8.8.8.8", {}, 403),
-        ("2a02:6b8::1", {}, 403),
-        ("127.0.0.1", {"X-Forwarded-For": "192.168.1.23"}, 403),
-    ],
-)
-def test_a_house_at_home_is_open_to_its_own_network_only(
-    tmp_path: Path, address: str, headers: dict[str, str], status: int
-) -> None:
-    app = create_app(Settings(tmp_path, str(tmp_path / "games.db"), warm=False, home=True))
-    with TestClient(app, client=(address, 50000)) as phone:
-        answer = phone.get("/", headers=headers)
-        assert answer.status_code == status
-        if status == 403:
-            with pytest.raises(WebSocketDisconnect):
-                phone.websocket_connect("/table/1/socket", headers=headers).__enter__()
 
 
 def test_scripts_are_scripts_whatever_the_system_says(house: House) -> None:

@@ -8,7 +8,8 @@ from typing import Annotated
 import typer
 from platformdirs import user_data_path
 
-EVERYWHERE = "0.0.0.0"
+from igroteka.contract import IgrotekaError
+from igroteka.text import Text
 
 
 def serve(
@@ -21,8 +22,8 @@ def serve(
     home: Annotated[
         bool,
         typer.Option(
-            help="Let everybody in the same network come in, phones too, without a password; "
-            "nobody else."
+            help="Let everybody in the home network come in, phones too, without a password; "
+            "from elsewhere playing needs one."
         ),
     ] = False,
     accounts: Annotated[
@@ -38,22 +39,22 @@ def serve(
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""
     from igroteka.cli.site_server import Site, listening
-    from igroteka.web.addresses import home_address
     from igroteka.web.app import Settings, create_app
 
-    if home and is_loopback(host):
-        host = EVERYWHERE
+    if home and accounts is False:
+        raise IgrotekaError(
+            Text("--home asks who comes from elsewhere for a password; leave out --no-accounts")
+        )
     settings = Settings(
         folder=user_data_path("igroteka"),
         database=db,
         address=host,
-        accounts=not (home or is_loopback(host)) if accounts is None else accounts,
+        accounts=not is_loopback(host) if accounts is None else accounts,
         home=home,
         bot_processes=thinkers,
     )
     listener = listening(host, port)
-    seen_at = home_address() if home else None
-    Site(create_app(settings), listener, seen_at=seen_at).run(sockets=[listener])
+    Site(create_app(settings), listener, switched=is_loopback(host)).run(sockets=[listener])
 
 
 def is_loopback(host: str) -> bool:

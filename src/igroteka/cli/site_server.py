@@ -7,7 +7,11 @@ import gc
 import socket
 import sys
 from collections.abc import Awaitable, Callable
+from functools import partial
+from io import StringIO
+from typing import Any
 
+import segno
 import typer
 import uvicorn
 from fastapi import FastAPI
@@ -15,6 +19,7 @@ from fastapi import FastAPI
 from igroteka.contract import IgrotekaError
 from igroteka.tables.warming import Warming
 from igroteka.text import Text
+from igroteka.web.home_network import HomeDoor, home_address, is_own_name
 
 GARBAGE = 10_000
 """New objects after which the youngest are looked through for garbage; all of them rarely."""
@@ -28,6 +33,10 @@ often, would wait ten times as long for each of its steps while tables are busy.
 LOOK = 0.25
 """Seconds between two looks at how far the kernels are."""
 READY = "All bots are ready."
+MEANING = (
+    "Everybody in that network comes in without a password; who comes from elsewhere signs in "
+    "first. Ctrl-C closes the house."
+)
 
 
 def settle_memory() -> None:
@@ -80,7 +89,7 @@ class Site(uvicorn.Server):
         app: FastAPI,
         listener: socket.socket,
         beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
-        seen_at: str | None = None,
+        switched: bool = False,
     ) -> None:
         super().__init__(
             uvicorn.Config(
@@ -94,8 +103,10 @@ class Site(uvicorn.Server):
         self._app = app
         self._listener = listener
         self._beside = beside
-        self._seen_at = seen_at
-        """Under which address others in the network see this machine, where they may come in."""
+        self._at_home: list[asyncio.Server] = []
+        """What listens in the home network while the house is open to it."""
+        if switched:
+            app.state.home_door.keeper = self
         self._task: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.problem: IgrotekaError | None = None
@@ -114,13 +125,68 @@ class Site(uvicorn.Server):
         settle_memory()
         if self.started:
             typer.echo(f"Igroteka is open at {self.address}")
-            if self._seen_at is not None:
-                port = self._listener.getsockname()[1]
-                typer.echo(f"Phones in the same network open http://{self._seen_at}:{port}/")
-                typer.echo("Ctrl-C closes it.")
+            if self._app.state.home_door.open:
+                await self._open_home()
             self._warming = asyncio.create_task(tell_of_warming(self._app.state.warming))
             if self._beside is not None:
                 self._task = asyncio.create_task(self._accompany(self._beside))
+
+    async def _open_home(self) -> None:
+        """Open to the home network from the start, or say why that can't be."""
+        door: HomeDoor = self._app.state.home_door
+        if door.keeper is None:
+            self._tell_of_home()
+            return
+        door.open = False
+        try:
+            await door.let_in()
+        except IgrotekaError as error:
+            typer.echo(f"Phones can't come in: {error}", err=True)
+
+    async def open_door(self, addresses: list[str]) -> None:
+        """Listen in the home network as well, and say where."""
+        port = self._listener.getsockname()[1]
+        listeners = [listening(address, port) for address in addresses]
+        loop, protocol = asyncio.get_running_loop(), self._protocol()
+        for listener in listeners:
+            server = await loop.create_server(protocol, sock=listener, backlog=self.config.backlog)
+            self._at_home.append(server)
+        self._tell_of_home()
+
+    def _protocol(self) -> Callable[[], asyncio.Protocol]:
+        """What serves a connection, as for those that come from this machine."""
+        kind: Any = self.config.http_protocol_class
+        return partial(
+            kind,
+            config=self.config,
+            server_state=self.server_state,
+            app_state=self.lifespan.state,
+        )
+
+    async def close_door(self) -> None:
+        """Listen there no more, and hang up on who is still there."""
+        for server in self._at_home:
+            server.close()
+        self._at_home.clear()
+        for connection in list(self.server_state.connections):
+            if not is_own_name(connection.transport.get_extra_info("sockname")[0]):
+                connection.transport.close()
+        typer.echo("Closed to the home network.")
+
+    def _tell_of_home(self) -> None:
+        """Where phones find the house, as words and as a picture, and what that means."""
+        found, port = home_address(), self._listener.getsockname()[1]
+        if found is None:
+            return
+        address = f"http://{found}:{port}/"
+        line = f"Phones in the same network open {address}"
+        if sys.stdout.isatty():
+            picture = StringIO()
+            code = segno.make(f"{address}join", error="l", micro=False)
+            code.terminal(picture, border=2, compact=True)
+            line = f"\r{line:<60}\n{picture.getvalue()}"
+        typer.echo(line)
+        typer.echo(MEANING)
 
     async def _accompany(self, beside: Callable[[FastAPI, str], Awaitable[None]]) -> None:
         try:

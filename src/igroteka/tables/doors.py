@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NamedTuple
+
 from igroteka.registry import line_protocol
 from igroteka.tables.line_door import LineDoor
 from igroteka.tables.live_tables import LiveTables
@@ -12,31 +14,34 @@ MOST_DOORS = 20
 """Doors that are open at once."""
 
 
+class Place(NamedTuple):
+    """Where a door is."""
+
+    address: str
+    port: int
+
+
 class Doors:
     """Finds the door of a table, and opens it on demand."""
 
-    def __init__(self, live_tables: LiveTables, address: str) -> None:
+    def __init__(self, live_tables: LiveTables) -> None:
         self._live_tables = live_tables
-        self._address = address
-        self._doors: dict[LineDoor, int] = {}
-        """Each with its port."""
+        self._doors: dict[LineDoor, Place] = {}
 
-    def port(self, table: Table) -> int | None:
+    def place(self, table: Table) -> Place | None:
         """Where programs find a table, if anywhere."""
-        return next((port for door, port in self._doors.items() if door.table is table), None)
+        return next((place for door, place in self._doors.items() if door.table is table), None)
 
-    async def open(self, table: Table) -> int:
-        """Let programs in at a table; the port. Raises `IgrotekaError` where that can't be."""
-        known = self.port(table)
-        if known is not None:
-            return known
+    async def open(self, table: Table, address: str) -> None:
+        """Let programs in at a table. Raises `IgrotekaError` where that can't be."""
+        if self.place(table) is not None:
+            return
         await self._close_idle()
         if len(self._doors) >= MOST_DOORS:
             raise Refused(Text("too many tables are open to programs; come again later"))
         protocol = line_protocol(table.game.name)
         door = LineDoor(self._live_tables, table, protocol, leads=False)
-        self._doors[door] = await door.open(self._address, 0)
-        return self._doors[door]
+        self._doors[door] = Place(address, await door.open(address, 0))
 
     async def _close_idle(self) -> None:
         """Close those at whose tables all is over, or nobody is."""
@@ -49,7 +54,8 @@ class Doors:
         del self._doors[door]
         await door.close()
 
-    async def close(self) -> None:
-        """Close all of them."""
-        for door in list(self._doors):
-            await self._close(door)
+    async def close(self, address: str | None = None) -> None:
+        """Close those at this address, or all of them."""
+        for door, place in list(self._doors.items()):
+            if address in (None, place.address):
+                await self._close(door)

@@ -2,27 +2,11 @@
 
 from __future__ import annotations
 
-import ipaddress
-import socket
-from contextlib import closing
-
 import segno
 from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
-_ELSEWHERE = ("192.0.2.1", 9)
-"""An address that is nobody's: nothing is sent, but the system says from where it would be."""
-
-
-def home_address() -> str | None:
-    """The address of this machine in its network; None where it is in none."""
-    with closing(socket.socket(socket.AF_INET, socket.SOCK_DGRAM)) as probe:
-        try:
-            probe.connect(_ELSEWHERE)
-            found: str = probe.getsockname()[0]
-        except OSError:
-            return None
-    return None if ipaddress.ip_address(found).is_loopback else found
+from igroteka.web.home_network import home_address, is_own_name
 
 
 def address_for_others(connection: HTTPConnection) -> str:
@@ -31,12 +15,9 @@ def address_for_others(connection: HTTPConnection) -> str:
     Who sits at the machine itself comes by an address that leads nobody else here.
     """
     url = connection.base_url
-    try:
-        own = ipaddress.ip_address(url.hostname or "").is_loopback
-    except ValueError:
-        own = url.hostname == "localhost"
-    listens = connection.app.state.settings.address
-    if own and listens in ("0.0.0.0", "::") and (found := home_address()):
+    state = connection.app.state
+    reachable = state.home_door.open or state.settings.address in ("0.0.0.0", "::")
+    if reachable and is_own_name(url.hostname) and (found := home_address()):
         url = url.replace(hostname=found)
     return str(url).rstrip("/")
 

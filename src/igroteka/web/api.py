@@ -25,6 +25,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
 from igroteka.tables.table import Table
 from igroteka.text import Text
+from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import FORM_RATE, InArchive, InTables, NotAllowed
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.table_forms import (
@@ -156,7 +157,7 @@ def games() -> Mapping[str, Json]:
 async def new_program(request: Request, archive: InArchive, body: NewProgram) -> Mapping[str, str]:
     """A token for a program, at home; in a house open to a network its owner makes it at `/me`."""
     address = request.client.host if request.client else ""
-    if request.app.state.settings.accounts or not FORM_RATE.allows(address):
+    if needs_password(request) or not FORM_RATE.allows(address):
         raise NotAllowed(Text("sign in at /me and make the program's token there"))
     return {"token": await asyncio.wrap_future(archive.write(make_program, body.name))}
 

@@ -46,12 +46,13 @@ from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
+from igroteka.web.home_network import HomeDoor
 from igroteka.web.lessons import keep_lessons
-from igroteka.web.neighbours import NeighboursOnly
 from igroteka.web.pages import (
     archive,
     grammar,
     home,
+    joining,
     laboratory,
     people,
     puzzles,
@@ -73,6 +74,7 @@ from igroteka.web.visitors import Passwords
 YEAR = 365 * 24 * 3600
 ROOMS = (
     home,
+    joining,
     people,
     tables,
     review,
@@ -118,7 +120,7 @@ class Settings:
     warm: bool = True
     """Whether kernels that were never compiled here are, before the first visitor needs them."""
     home: bool = False
-    """Whether only those in the same network may come in."""
+    """Whether it is open to the home network, where nobody needs a password; elsewhere all do."""
     address: str = "127.0.0.1"
     """Where it listens, and its tables that are opened to programs."""
 
@@ -133,7 +135,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
         bot_pool.warming.begin(game_names())
     app.state.warming = bot_pool.warming
     app.state.live_tables = LiveTables(kept, bot_pool)
-    app.state.doors = Doors(app.state.live_tables, settings.address)
+    app.state.doors = Doors(app.state.live_tables)
     app.state.passwords = Passwords(kept)
     app.state.analyses = Analyses(kept, bot_pool)
     app.state.live_tables.followers.append(app.state.analyses.follow)
@@ -172,6 +174,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    app.state.home_door = HomeDoor(settings.home)
     app.add_middleware(
         SessionMiddleware,
         secret_key=stored_secret(settings.folder),
@@ -180,8 +183,6 @@ def create_app(settings: Settings) -> FastAPI:
         same_site="lax",
     )
     app.add_middleware(SecureHeaders)
-    if settings.home:
-        app.add_middleware(NeighboursOnly)
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)

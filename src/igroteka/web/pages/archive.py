@@ -26,6 +26,7 @@ from igroteka.study.positions import landmarks
 from igroteka.tables.storage import held_games
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.dates import date_text, read_day
+from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.pictures import pictures
@@ -166,7 +167,7 @@ async def take_in_file(
     if len(data) > LARGEST_FILE:
         raise IgrotekaError(Text("a file has at most {count} MB here", count=LARGEST_FILE >> 20))
     chosen = format_of_file(Path(Path(upload.filename).name))
-    trusted = not request.app.state.settings.accounts
+    trusted = not needs_password(request)
     outcomes = await asyncio.to_thread(_taken_in, archive, chosen, data, trusted)
     values = {
         "file": upload.filename,

@@ -31,6 +31,7 @@ from igroteka.registry import (
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
 from igroteka.web.dates import day_text, written_day
+from igroteka.web.home_network import needs_password
 from igroteka.web.pages.names import by_sides, line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
 from igroteka.web.texts import (
@@ -222,7 +223,7 @@ def page(
             games=game_names(),
             path=request.url.path,
             in_room=room_of(request.url.path),
-            accounts=request.app.state.settings.accounts,
+            accounts=needs_password(request),
             named=partial(named, guest),
             seated=partial(line_players, guest),
             by_sides=by_sides,

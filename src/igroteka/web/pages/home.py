@@ -23,6 +23,7 @@ from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
 from igroteka.text import Text
 from igroteka.web.addresses import address_for_others, drawn_code
+from igroteka.web.home_network import is_this_machine, needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
@@ -63,6 +64,7 @@ async def home(
             "friend": CHARACTERS["easy"],
             "code": _code(request),
             "warm": request.app.state.warming.progress.ready,
+            "switch": _has_switch(request),
             "recent": recent,
             "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],
         },
@@ -89,10 +91,15 @@ def _greeting(guest: Guest, hour: int) -> Text:
 
 def _code(request: Request) -> dict[str, object] | None:
     """The address for phones of the same network, drawn; None where it is open to none."""
-    address = address_for_others(request)
-    if not request.app.state.settings.home:
+    if not request.app.state.home_door.open or needs_password(request):
         return None
-    return {"address": address, "drawn": drawn_code(address)}
+    address = address_for_others(request)
+    return {"address": address, "drawn": drawn_code(f"{address}/join")}
+
+
+def _has_switch(request: Request) -> bool:
+    """Whether the visitor may open the house to the home network, and close it again."""
+    return request.app.state.home_door.keeper is not None and is_this_machine(request)
 
 
 def _offer(name: str) -> dict[str, Any]:

@@ -17,6 +17,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.tables.setting import Visitor
 from igroteka.text import NOTHING, Text
+from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
 from igroteka.web.visitors import Guest, enter, guest_of
@@ -58,13 +59,13 @@ def _is_protected(connection: Connection, name: str) -> bool:
 
 def may_play(request: Request, guest: Guest) -> bool:
     """Whether this visitor has given a password, where playing needs one."""
-    return not request.app.state.settings.accounts or guest.player is not None
+    return guest.player is not None or not needs_password(request)
 
 
 def check_may_play(request: Request, guest: Guest) -> None:
     """Raise `NotAllowed` where playing needs a password and this visitor has given none."""
     if not may_play(request, guest):
-        raise NotAllowed(Text("sign in first: this house is open to a network"))
+        raise NotAllowed(Text("sign in first: from where you are, playing here needs a password"))
 
 
 @router.get("/me")
@@ -105,12 +106,22 @@ async def register(
 ) -> Response:
     """Protect a name by a password."""
     name = await free_name(archive, str(form.get("name", "")))
+    if request.app.state.home_door.open and needs_password(request):
+        await _check_new(archive, name)
     hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
     request.app.state.passwords.changed(player)
     await _keep_seats(live_tables, guest_of(request).visitor, name, f"player:{player}")
     enter(request, player, name)
     return RedirectResponse("/", 303)
+
+
+async def _check_new(archive: Archive, name: str) -> None:
+    """Raise `NotAllowed` if somebody plays under this name at home, where it needs no password."""
+    if await asyncio.to_thread(archive.read, accounts.account, name) is not None:
+        raise NotAllowed(
+            Text("{name} plays here already; give the name a password at home first", name=name)
+        )
 
 
 async def _keep_seats(live_tables: LiveTables, before: Visitor, name: str, after: Visitor) -> None:
@@ -185,7 +196,7 @@ async def revoke(request: Request, archive: InArchive, token: int, form: OwnForm
 
 def keeper_of(request: Request) -> tokens.Keeper:
     """Whose tokens this visitor may see and revoke."""
-    return tokens.Keeper(guest_of(request).player, not request.app.state.settings.accounts)
+    return tokens.Keeper(guest_of(request).player, not needs_password(request))
 
 
 def make_program(connection: Connection, name: str, keeper: tokens.Keeper | None = None) -> str:

@@ -25,6 +25,7 @@ from igroteka.tables.table import Refused
 from igroteka.text import Text
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses, Analysis
+from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
 from igroteka.web.pages.names import named, seated, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
@@ -292,7 +293,7 @@ async def resume(
     check_may_play(request, guest)
     opened = await asyncio.to_thread(open_game, live_tables.archive, number)
     if opened.stored.ending == Ending.UNFINISHED and opened.stored.setting is None:
-        everybody = not request.app.state.settings.accounts
+        everybody = not needs_password(request)
         chairs = [
             bot_chair(visitors_bot(opened.game.name, holder.name))
             if holder.kind == "bot"

@@ -15,10 +15,12 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import board_style, game_class, has_line_protocol, make_game
 from igroteka.tables import requests
 from igroteka.tables.characters import opponents
+from igroteka.tables.doors import Place
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
 from igroteka.text import NOTHING, Text
 from igroteka.web.addresses import address_for_others, drawn_code
+from igroteka.web.home_network import home_address
 from igroteka.web.pages.common import (
     InTables,
     OwnForm,
@@ -111,11 +113,16 @@ async def show_table(
 
 def _door(request: Request, table: Table, guest: Guest) -> dict[str, Any]:
     """Whether the visitor may let programs in, and where these find the table."""
-    port = request.app.state.doors.port(table)
+    place = request.app.state.doors.place(table)
     mine = guest.visitor == table.setting.host
     waiting = any(chair.player is None for chair in table.setting.chairs)
-    offered = mine and (waiting or port is not None) and has_line_protocol(table.game.name)
-    return {"programs": offered, "door": port and f"{request.url.hostname}:{port}"}
+    offered = mine and (waiting or place is not None) and has_line_protocol(table.game.name)
+    return {"programs": offered, "door": place and f"{_host(request, place)}:{place.port}"}
+
+
+def _host(request: Request, place: Place) -> str:
+    """The name of a door's machine: its address, or as the visitor came where it listens at all."""
+    return str(request.url.hostname) if place.address in ("0.0.0.0", "::") else place.address
 
 
 @router.post("/table/{number}/programs")
@@ -127,7 +134,9 @@ async def let_programs_in(
     table = await live_tables.table(number)
     if guest.visitor != table.setting.host:
         raise Refused(Text("only who opened the table lets programs in"))
-    await request.app.state.doors.open(table)
+    state = request.app.state
+    at_home = home_address() if state.home_door.open and state.home_door.keeper else None
+    await state.doors.open(table, at_home or state.settings.address)
     return RedirectResponse(f"/table/{number}", 303)
 
 

@@ -24,3 +24,9 @@ async function watchWarming() {
 }
 
 if (note) watchWarming();
+
+// Who has just opened the house to the network sees its code.
+if (location.hash === "#join") {
+  /** @type {HTMLDialogElement} */ (document.getElementById("join"))?.showModal();
+  history.replaceState(null, "", location.pathname);
+}
