@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check scripts bench docs house movements playthroughs snapshots wheel lock clean
+.PHONY: run test slow fuzz check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
 
 # make run HOME_NETWORK=yes lets phones of the home network in.
 run: $(READY)
@@ -46,6 +46,10 @@ docs: $(READY)
 
 house: $(READY)
 	$(BIN)/python -m tools.house
+
+# Every page on a laptop and a phone, light and dark, in Russian and English: build/pictures.
+pictures: $(READY)
+	$(BIN)/python -m tools.pictures $(ONLY)
 
 TRIES ?= 200
 movements: $(READY)

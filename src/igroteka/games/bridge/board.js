@@ -15,6 +15,7 @@ const STRAINS = ["♣", "♦", "♥", "♠", "NT"];
 const CARD = /^[♠♥♦♣]([2-9TJQKA]|10)$/;
 const BID = /^[1-7]([♠♥♦♣]|NT)$/;
 const NARROW = matchMedia("(max-width: 720px)");
+const IN_A_ROW = 7; // cards of which a phone shows enough to touch
 const LYING = 900; // milliseconds for which a full trick lies
 
 export class Board extends Base {
@@ -95,6 +96,8 @@ export class Board extends Base {
     this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}` },
       this.strip(), this.seat(0), this.middle(), this.seat(2), this.box(), this.claiming(), this.own()));
     settle(this.root, before, { from: thing => this.origin(thing), to: () => this.goal() });
+    const bids = this.root.querySelector(".bids");
+    if (bids) bids.scrollTop = bids.scrollHeight;
     if (focused) this.focus(focused);
   }
 
@@ -162,7 +165,7 @@ export class Board extends Base {
   // On a phone, where nothing stands beside the cloth: the contract and the tricks in one line.
   strip() {
     const { view } = this;
-    const tricks = view.declarer === null || this.over ? "" : say("tricks {ours} : {theirs}", { ours: view.tricks[0], theirs: view.tricks[1] });
+    const tricks = view.declarer === null || this.over ? "" : say("we {ours}, they {theirs}", { ours: view.tricks[this.mine % 2], theirs: view.tricks[1 - this.mine % 2] });
     return html("p", { class: "strip headline" }, html("span", {}, say("Board {number}", { number: view.board }), view.contract ? " · " : "", view.contract ? contractOf(view) : null), html("span", {}, view.contract ? tricks : this.zone));
   }
 
@@ -276,7 +279,7 @@ export class Board extends Base {
     if (this.bidding && view.turn >= 0) cells.push("?");
     const rows = [];
     for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
-    return html("table", { class: "auction" },
+    return html("table", { class: `auction${rows.length > 4 ? " long" : ""}` },
       html("caption", { class: "vh" }, say("The auction")),
       html("thead", {}, html("tr", {}, ...COLUMNS.map(seat => html("th", { scope: "col", class: this.vulnerable(seat) ? "vulnerable" : null }, say(SEATS[seat]))))),
       html("tbody", {}, ...rows.map(row => html("tr", {}, ...COLUMNS.map((_, place) => html("td", {}, this.call(row[place])))))));
@@ -286,7 +289,7 @@ export class Board extends Base {
     if (!call) return "";
     if (call === "?") return html("span", { class: "call you" }, "?");
     const bare = ["pass", "X", "XX"].includes(call.call);
-    const shown = [...callParts(call.call)];
+    const shown = callSigns(call.call);
     const meaning = this.explanation(call.place);
     const kind = `call${call.call === "pass" ? " pass" : bare ? " double" : ""}`;
     if (!meaning) return html("span", { class: kind }, ...shown);
@@ -419,7 +422,7 @@ export class Board extends Base {
   moveText({ text }) {
     if (text.startsWith("claim")) return say("claim {tricks}", { tricks: tricksOf(text) });
     if (CARD.test(text)) return cardText(text);
-    return { agree: say("agree"), refuse: say("refuse") }[text] ?? callText(text);
+    return { agree: say("agree"), refuse: say("refuse") }[text] ?? (/^XX?$/.test(text) ? text : callText(text));
   }
 
   /** The seat whose hand a card comes from: declarer plays dummy's, too. */
@@ -441,7 +444,7 @@ const rankOf = each => "23456789TJQKA".indexOf(parts(each).rank === "10" ? "T" :
 const signed = number => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
 
 function callText(text) {
-  return { pass: say("pass"), X: say("double (X)"), XX: say("redouble (XX)") }[text] ?? text.replace("NT", say("NT"));
+  return { pass: say("pass"), X: say("double"), XX: say("redouble") }[text] ?? text.replace("NT", say("NT"));
 }
 
 // A call with the sign of its suit as a picture.
@@ -450,11 +453,16 @@ function callParts(text) {
   return suit && /^\d/.test(text) ? [text[0], suitSign(suit), text.slice(2)].filter(Boolean) : [callText(text)];
 }
 
+// A call in a narrow column: doubles are a sign there, with the word for the reader.
+function callSigns(text) {
+  return /^XX?$/.test(text) ? [html("span", { "aria-hidden": "true" }, text), html("span", { class: "vh" }, callText(text))] : callParts(text);
+}
+
 function contractOf(view) {
   return html("span", { class: "contract-text" }, ...callParts(view.contract.split(" ")[0]), ` ${say(SEATS[view.declarer])}`);
 }
 
-// Suits in two rows that are as long as each other as can be.
+// Suits in two rows that are as long as each other as can be; one that is too long for a phone is broken.
 function halves(suits) {
   let best = [suits];
   const longest = rows => Math.max(...rows.map(row => row.flat().length));
@@ -462,5 +470,18 @@ function halves(suits) {
     const rows = [suits.slice(0, cut), suits.slice(cut)];
     if (longest(rows) < longest(best)) best = rows;
   }
-  return best;
+  return longest(best) > IN_A_ROW ? broken(suits) : best;
+}
+
+// Two rows of which the first is full.
+function broken(suits) {
+  const rows = [[], []];
+  let left = IN_A_ROW;
+  for (const suit of suits) {
+    const here = suit.slice(0, left), rest = suit.slice(left);
+    if (here.length) rows[0].push(here);
+    if (rest.length) rows[1].push(rest);
+    left -= here.length;
+  }
+  return rows;
 }

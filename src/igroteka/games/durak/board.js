@@ -139,7 +139,8 @@ export class Board extends Base {
 
   // What a rival has said with the last move, or with the one before.
   said(seat) {
-    const { moves } = this.seen;
+    const { moves, table } = this.seen;
+    if (table.phase === "over") return "";
     const last = moves.slice(-Math.max(1, this.seen.seats.length - 1)).findLast(move => move.seat === seat);
     if (last?.text === "take") return say("I take");
     if (last?.text === "pass") return (this.before ?? this.seen).view.taking ? say("Pass") : say("Beaten");

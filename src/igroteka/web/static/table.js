@@ -87,13 +87,13 @@ function show(seen, came) {
   document.title = (seen.table.to_move ? "● " : "") + document.title.replace(/^● /, "");
   showSeats(seen);
   showLinks(seen);
-  showMoves(find("moves"), board, seen);
   find("facts").replaceChildren(...board.facts(seen));
   find("own-acts").replaceChildren(...board.acts(seen));
   showControls(seen);
   showOffer(seen);
   showNotices(seen);
   showSitting(find("sitting"), seen);
+  showMoves(find("moves"), board, seen); // when all else has its height, so that the last one is in sight
 }
 
 wire.addEventListener("refused", event => {

@@ -1,0 +1,127 @@
+"""Pictures of every page: `make pictures` puts them into `build/pictures`.
+
+A house is opened in a folder of its own, games are played in it to the middle and to the end, and
+every page is shown on a laptop and on a phone, light and dark, in Russian and in English. Names of
+pages after the command, or beginnings of names, make these alone. Needs chromium on the PATH.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable, Iterator, Mapping
+from itertools import product
+from pathlib import Path
+from typing import Any, Final
+
+from playwright.sync_api import Browser, Page
+
+from tests.web.browsing import chromium
+from tests.web.house import House
+from tools import picture_club, picture_scenes
+
+FOLDER: Final = Path(__file__).parents[1] / "build/pictures"
+SIZES: Final = {"laptop": (1280, 800), "phone": (390, 844)}
+LANGUAGES: Final = {"ru": "ru-RU", "en": "en-GB"}
+THEMES: Final = ("light", "dark")
+
+
+def _turning(page: Page) -> None:
+    """The turning point of a look back, or its middle where there is none."""
+    page.locator("#course progress").wait_for(state="detached")
+    found = page.locator("#verdict button")
+    if found.count():
+        found.click()
+    else:
+        for _ in range(12):
+            page.locator("#forward").click()
+
+
+def _called(page: Page) -> None:
+    for _ in range(4):
+        page.locator("#forward").click()
+
+
+def _answered(page: Page) -> None:
+    page.locator("#show-answer").click()
+
+
+ACTS: Final[Mapping[str, Callable[[Page], None]]] = {
+    "turning-": _turning,
+    "review-bridge-auction": _called,
+    "puzzle-solved": _answered,
+}
+"""By the beginning of a name, what is done before the picture is taken."""
+
+
+PARTS: Final[Mapping[tuple[str, ...], Callable[[Page], dict[str, str]]]] = {
+    ("table-",): picture_scenes.tables,
+    ("end-", "review-", "turning-", "puzzle"): picture_scenes.ended,
+    ("club",): picture_club.begun,
+    ("",): picture_scenes.rooms,
+}
+"""By the beginnings of their names, what makes pages ready."""
+
+
+def _scenes(page: Page, wanted: tuple[str, ...]) -> dict[str, str]:
+    """The addresses of all pages that are wanted, by name."""
+    found: dict[str, str] = {}
+    for names, make in PARTS.items():
+        if not wanted or wanted[0].startswith(names):
+            found |= make(page)
+    return {name: found[name] for name in found if not wanted or name.startswith(wanted)}
+
+
+def _pages(browser: Browser, house: House, state: Any) -> Iterator[tuple[str, Page]]:
+    """A page for every language, theme and size, with what it is called."""
+    for language, theme, size in product(LANGUAGES, THEMES, SIZES):
+        width, height = SIZES[size]
+        context = browser.new_context(
+            base_url=house.address,
+            storage_state=state,
+            locale=LANGUAGES[language],
+            color_scheme=theme,  # type: ignore[arg-type]
+            reduced_motion="reduce",
+            viewport={"width": width, "height": height},
+            has_touch=size == "phone",
+            is_mobile=size == "phone",
+        )
+        yield f"{language}-{theme}-{size}", context.new_page()
+        context.close()
+
+
+def _shoot(page: Page, name: str, address: str, folder: Path) -> None:
+    page.goto(address)
+    page.wait_for_load_state("networkidle")
+    for begins, act in ACTS.items():
+        if name.startswith(begins):
+            act(page)
+    page.wait_for_timeout(300)
+    page.mouse.move(0, 0)
+    whole = page.locator("body.at-table").count() == 0
+    page.screenshot(path=folder / f"{name}.png", full_page=whole)
+
+
+def main() -> None:
+    """Make the pictures that the command names, or all."""
+    wanted = tuple(sys.argv[1:])
+    with tempfile.TemporaryDirectory() as of_its_own, chromium() as browser:
+        house = House(Path(of_its_own))
+        house.start()
+        context = browser.new_context(base_url=house.address, locale="en-GB")
+        page = context.new_page()
+        page.goto("/me")
+        page.locator('form[action="/wishes"] input[name=name]').fill(picture_scenes.NAME)
+        page.get_by_role("button", name="That is me").click()
+        scenes = _scenes(page, wanted)
+        state = context.storage_state()
+        for kind, shown in _pages(browser, house, state):
+            (FOLDER / kind).mkdir(parents=True, exist_ok=True)
+            for name, address in scenes.items():
+                _shoot(shown, name, address, FOLDER / kind)
+            print(f"{FOLDER / kind}: {len(scenes)}")
+        house.kill()
+
+
+if __name__ == "__main__":
+    main()
