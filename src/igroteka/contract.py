@@ -131,6 +131,9 @@ class Game(ABC):
     house's characters.
     """
 
+    friends: ClassVar[Sequence[str]] = ()
+    """Bots as which a child's friend plays it, weakest first; none where it is not for children."""
+
     duplicate: ClassVar[Duplicate | None] = None
     """Set where a match counts deals and not plays: `margin` then tells how each was won.
 

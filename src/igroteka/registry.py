@@ -23,6 +23,7 @@ from typing import Any
 from igroteka.basics.batch import Batch
 from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.basics.experiments import Published
+from igroteka.basics.lessons import Lesson, lesson_words, read_lessons
 from igroteka.basics.manifest import GROUP, Kernel, Manifest, load
 from igroteka.contract import BadOption, FilePath, Game, IgrotekaError, Player
 from igroteka.players import HOUSE_BOTS
@@ -232,7 +233,17 @@ def game_icon(game: str) -> str:
 def data_words(game: str) -> Iterable[str]:
     """The words of a game's data files that people read."""
     words = _manifest(game).words
-    return load(words)() if words else ()
+    own = load(words)() if words else ()
+    return (*own, *lesson_words(lessons(game)))
+
+
+@cache
+def lessons(game: str) -> tuple[Lesson, ...]:
+    """What a game teaches children, in its order; nothing if it has no lessons."""
+    known = _manifest(game)
+    if not known.lessons:
+        return ()
+    return read_lessons(known.file(known.lessons).read_text(encoding="utf-8"))
 
 
 def catalogues(language: str) -> list[Traversable]:

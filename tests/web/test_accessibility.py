@@ -16,7 +16,7 @@ Visits = Callable[..., Visit]
 
 PAGES = ("/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
          "/study", "/puzzles", "/ratings/draughts", "/new/draughts", "/new/bridge",
-         "/nowhere")  # fmt: skip
+         "/child", "/nowhere")  # fmt: skip
 SEATS: dict[str, list[str | None]] = {
     "draughts": [None, "random"],
     "durak": [None, "random"],

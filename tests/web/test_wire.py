@@ -76,7 +76,7 @@ def test_a_flood_is_dammed(house: House, monkeypatch: pytest.MonkeyPatch) -> Non
 def test_who_reads_too_slowly_is_cut_off(house: House) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), bot())
-    guest = Guest(anna.mark, "Anna", "en", "auto", False)
+    guest = Guest(anna.mark, "Anna", "en", "auto")
 
     async def slow() -> bool:
         wire = Wire(cast(WebSocket, _Stuck()), table, guest, False, False)

@@ -29,7 +29,7 @@ from sqlalchemy import (
     text,
 )
 
-REVISION = "0011"
+REVISION = "0012"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
@@ -358,3 +358,34 @@ solutions = Table(
     Column("solved", Json, nullable=False),
 )
 """What was found out about deals with all cards in sight, in the words of each game's contest."""
+
+children = Table(
+    "children",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("code_hash", Text, nullable=False),
+    Column("hints", Integer),
+    Column("take_backs", Integer),
+    Column("minutes", Integer),
+)
+"""Players who have a child's room: the parent's code for leaving it, and what the parent allows, in
+a game and in a day; null is no limit."""
+
+daylight = Table(
+    "daylight",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("day", String(10), primary_key=True),
+    Column("seconds", Float, nullable=False),
+)
+"""How long a child was in its room on each day."""
+
+learned = Table(
+    "learned",
+    metadata,
+    Column("player_id", ForeignKey("players.id"), primary_key=True),
+    Column("game", String(40), primary_key=True),
+    Column("lesson", String(40), primary_key=True),
+    Column("at", UtcTime, nullable=False),
+)
+"""Lessons that were solved, each when it first was."""

@@ -69,6 +69,8 @@ class Manifest:
     """The folder of catalogues, each `LANGUAGE.po`."""
     words: str = ""
     """`() -> Iterable[str]`: the words of its data files that people read, for the catalogues."""
+    lessons: str = ""
+    """The file of lessons for children, as `basics.lessons` reads it."""
     line_protocol: str = ""
     """How programs sit at its tables over a network, a `line_protocol.LineProtocol`."""
     contest: str = ""

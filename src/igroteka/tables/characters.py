@@ -38,6 +38,10 @@ CHARACTERS = {
 """By the word under which a game's `opponents` name the bot, weakest first."""
 
 
+FRIEND = CHARACTERS["easy"]
+"""Who plays with children, at whatever level."""
+
+
 class Opponent(NamedTuple):
     """Somebody to play a game against."""
 

@@ -22,6 +22,7 @@ from igroteka.records.sitting import opened as opened_sitting
 from igroteka.registry import make_game
 from igroteka.tables import sittings
 from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.limits import keep_limits
 from igroteka.tables.setting import Setting
 from igroteka.tables.sittings import SittingNow, described, sitting_now
 from igroteka.tables.storage import ending_of, keep_settings
@@ -62,6 +63,7 @@ class LiveTables:
         """A new table for one game; when this returns, it is stored."""
         start = game.deal(SYSTEM_RANDOM)
         _check_start(start)
+        await keep_limits(self.archive, setting.chairs)
         new = _new_game(game, start.deal, setting, source)
         number, fence = await self.house.write(_led, new, self.house.leader)
         return self._opened(Table(number, GameSoFar(game, start), setting, self.house, fence))
@@ -75,6 +77,7 @@ class LiveTables:
         """
         game, start, _ = next_start(sitting, None, SYSTEM_RANDOM)
         _check_start(start)
+        await keep_limits(self.archive, setting.chairs)
         new = _new_game(game, start.deal, setting, "table")
         number, first, fence = await self.house.write(
             sittings.begin, described(sitting, name, other), new, self.house.leader
@@ -160,6 +163,7 @@ class LiveTables:
         self, game: Game, deal: str, past: Sequence[MoveEntry], setting: Setting
     ) -> int:
         """A new table at which some moves have been made already; its number."""
+        await keep_limits(self.archive, setting.chairs)
         new = _new_game(game, deal, setting, "branch")
         return await self.house.write(_begun, new, past)
 
@@ -168,6 +172,7 @@ class LiveTables:
 
         Raises `LedElsewhere` if it is being played at a terminal.
         """
+        await keep_limits(self.archive, setting.chairs)
         await self.house.write(_adopted, number, setting.to_json(), self.house.leader)
 
     async def table(self, number: int) -> Table:

@@ -13,6 +13,7 @@ from igroteka.archive import updates
 from igroteka.archive.accounts import chosen_name
 from igroteka.basics.endings import Ending, PlayerFault
 from igroteka.contract import Json, Seat, View
+from igroteka.tables.limits import keep_limits
 from igroteka.tables.questions import Advice, advise, expectation
 from igroteka.tables.setting import Chair, Setting, Visitor, new_key
 from igroteka.tables.storage import GameEnd
@@ -50,6 +51,7 @@ async def sit(table: Table, visitor: Visitor, name: str, key: str, kind: str = "
             name = chosen_name(name)
             _check_alone(table.setting, visitor, name, kind)
             chair.player, chair.kind, chair.key = name, kind, new_key()
+            await keep_limits(table.house.archive, [chair])
         if visitor not in chair.holders:
             chair.holders.append(visitor)
         sitter = (seat, name, kind) if taken else None

@@ -18,6 +18,11 @@ Remedy: TypeAlias = Literal["robot", "adjust"]
 """What follows when a seat can't go on: a robot takes it over, or the game ends by its fault."""
 
 
+def least(*limits: int | None) -> int | None:
+    """The tightest of some limits; None is none."""
+    return min((each for each in limits if each is not None), default=None)
+
+
 def new_key() -> str:
     """The secret part of a link to a seat."""
     return secrets.token_urlsafe(12)
@@ -41,6 +46,10 @@ class Chair:
     """Hints left; None is no limit."""
     take_backs: int | None = None
     """Take-backs left; None is no limit."""
+    most_hints: int | None = None
+    """Hints in a game that whoever sits here is allowed, whatever the table's rules give."""
+    most_take_backs: int | None = None
+    """The same of take-backs."""
     stands_in: bool = False
     """Whether the bot sits here for somebody who could not go on; no clock runs for it."""
 
@@ -90,7 +99,7 @@ class Setting:
     watched: bool = True
     """Whether spectators are let in."""
     kid: bool = False
-    """Large pieces and friendly words."""
+    """Whether a child plays here with its friend, as whom every bot then appears."""
     paused: bool = False
     hints: int | None = None
     """Hints that each person has for a game; None is no limit."""
@@ -143,8 +152,9 @@ class Setting:
     def with_budgets(self) -> Setting:
         """This setting with every person's hints and take-backs as many as the rules give."""
         for seat in self.people():
-            self.chairs[seat].hints = self.hints
-            self.chairs[seat].take_backs = self.take_backs
+            chair = self.chairs[seat]
+            chair.hints = least(self.hints, chair.most_hints)
+            chair.take_backs = least(self.take_backs, chair.most_take_backs)
         return self
 
     @property

@@ -9,7 +9,7 @@ from igroteka.basics.endings import Ending, ending_words
 from igroteka.basics.points import winners
 from igroteka.contract import Json, Seat
 from igroteka.records.points import end_points
-from igroteka.tables.characters import bot_title, character_of
+from igroteka.tables.characters import FRIEND, Character, bot_title, character_of
 from igroteka.tables.setting import Chair, Visitor
 from igroteka.tables.storage import GameEnd
 from igroteka.text import Text, as_written
@@ -128,15 +128,15 @@ def _standing(
 def _seat(table: Table, held: Sequence[Seat], seat: Seat, words: Words) -> Json:
     chair = table.setting.chairs[seat]
     left = table.clock.left(seat)
-    bot = None if _replaces(chair) else chair.bot
-    character = character_of(table.game.name, bot) if bot else None
+    character = _character(table, chair)
+    told = None if table.setting.kid else character  # how well its friend plays no child is told
     return {
         "seat": seat,
         "title": words(table.game.seat_name(seat)),
         "player": _name(table, chair, words),
         "face": character and character.face,
-        "strength": character and character.strength,
-        "rank": character and words(character.rank),
+        "strength": told and told.strength,
+        "rank": told and words(told.rank),
         "bot": chair.bot is not None,
         "yours": seat in held,
         "present": table.present(seat),
@@ -146,11 +146,20 @@ def _seat(table: Table, held: Sequence[Seat], seat: Seat, words: Words) -> Json:
     }
 
 
+def _character(table: Table, chair: Chair) -> Character | None:
+    """Who plays as the bot on a chair."""
+    if chair.bot is None or _replaces(chair):
+        return None
+    return FRIEND if table.setting.kid else character_of(table.game.name, chair.bot)
+
+
 def _name(table: Table, chair: Chair, words: Words) -> str | None:
     """A person's name, also where a robot stands in; a bot is called by its character's."""
     if _replaces(chair):
         return words(Text("{name} (a robot plays)", name=chair.player))
-    return words(bot_title(table.game.name, chair.bot)) if chair.bot else chair.player
+    if chair.bot is None:
+        return chair.player
+    return words(FRIEND.name if table.setting.kid else bot_title(table.game.name, chair.bot))
 
 
 def _replaces(chair: Chair) -> bool:

@@ -77,7 +77,6 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
         name=found.name,
         language=language,
         theme="auto",
-        kid=False,
         player=found.id,
         kind=found.kind,
     )

@@ -29,6 +29,7 @@ from igroteka.text import Text, as_written, joined
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
+from igroteka.web.childs_room import ChildsRoom
 from igroteka.web.club import (
     desk,
     doors,
@@ -46,14 +47,17 @@ from igroteka.web.club import people as club_people
 from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
+from igroteka.web.daylight import Daylight
 from igroteka.web.home_network import HomeDoor
 from igroteka.web.lessons import keep_lessons
 from igroteka.web.pages import (
     archive,
+    child,
     grammar,
     home,
     joining,
     laboratory,
+    learning,
     people,
     puzzles,
     ratings,
@@ -76,6 +80,8 @@ ROOMS = (
     home,
     joining,
     people,
+    child,
+    learning,
     tables,
     review,
     puzzles,
@@ -137,6 +143,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.live_tables = LiveTables(kept, bot_pool)
     app.state.doors = Doors(app.state.live_tables)
     app.state.passwords = Passwords(kept)
+    app.state.daylight = Daylight(kept)
     app.state.analyses = Analyses(kept, bot_pool)
     app.state.live_tables.followers.append(app.state.analyses.follow)
     app.state.analyses.followers.append(partial(keep_lessons, kept))
@@ -175,6 +182,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.home_door = HomeDoor(settings.home)
+    app.add_middleware(ChildsRoom)
     app.add_middleware(
         SessionMiddleware,
         secret_key=stored_secret(settings.folder),

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from starlette.requests import HTTPConnection
 
 from igroteka.archive import Archive, ArchiveError, accounts
+from igroteka.archive.children import Child
 from igroteka.languages import LANGUAGES, Language
 from igroteka.text import from_data
 
@@ -24,15 +25,12 @@ class Guest:
     name: str | None
     language: str
     theme: str
-    kid: bool
     deck: str = "two"
     """How many colours the suits have: two or four."""
     motion: str = "on"
     """Whether pieces and cards move, or are at once where they go."""
-    hints: int | None = None
-    """Hints that a parent allows the child in a game; None is no limit."""
-    take_backs: int | None = None
-    """Take-backs that a parent allows the child in a game; None is no limit."""
+    child: Child | None = None
+    """Who this is in the child's room; None outside of it."""
     player: int | None = None
     """The player's number, when a password or a token has proved it."""
     kind: str = "person"
@@ -74,7 +72,7 @@ def enter(connection: HTTPConnection, player: int, name: str) -> None:
     """From now on this browser is this player's; its old marks go, so that none can be planted."""
     session = connection.session
     kept: dict[str, object] = {
-        k: session[k] for k in ("language", *LOOKS, "kid", "hints", "take_backs") if k in session
+        k: session[k] for k in ("language", *LOOKS, "known_child") if k in session
     }
     session.clear()
     since = connection.app.state.passwords.since(player)
@@ -95,6 +93,31 @@ def _signed_in(connection: HTTPConnection) -> int | None:
     return None
 
 
+def enter_room(connection: HTTPConnection, child: Child) -> None:
+    """From now on this browser is in a child's room; whose it was before is kept for later."""
+    connection.session["child"] = connection.session["known_child"] = list(child)
+
+
+def leave_room(connection: HTTPConnection) -> None:
+    """This browser is whose it was before the room was entered."""
+    connection.session.pop("child", None)
+
+
+def child_in(connection: HTTPConnection) -> Child | None:
+    """The child whose room this browser is in."""
+    return _child(connection, "child")
+
+
+def known_child(connection: HTTPConnection) -> Child | None:
+    """The child whose room this browser was in last."""
+    return _child(connection, "known_child")
+
+
+def _child(connection: HTTPConnection, mark: str) -> Child | None:
+    stored = connection.session.get(mark)
+    return None if stored is None else Child(*stored)
+
+
 def guest_of(connection: HTTPConnection) -> Guest:
     """Who sent this; a browser that comes for the first time gets its mark."""
     session = connection.session
@@ -104,14 +127,14 @@ def guest_of(connection: HTTPConnection) -> Guest:
     language: str = session.get("language", "")
     if language not in LANGUAGES:
         language = preferred(connection.headers.get("accept-language", ""))
+    looks = {name: session.get(name, ways[0]) for name, ways in LOOKS.items()}
+    if child := child_in(connection):
+        return Guest(f"child:{child.player}", child.name, language, child=child, **looks)
     return Guest(
         visitor=session["visitor"] if player is None else f"player:{player}",
         name=session.get("name"),
         language=language,
-        **{name: session.get(name, ways[0]) for name, ways in LOOKS.items()},
-        kid=bool(session.get("kid", False)),
-        hints=session.get("hints"),
-        take_backs=session.get("take_backs"),
+        **looks,
         player=player,
     )
 

@@ -19,6 +19,7 @@ MANIFEST = Manifest(
     icon="men",
     locale="locale",
     words="igroteka.games.draughts.variants:data_words",
+    lessons="lessons.toml",
     contest=f"{HERE}.contest:DRAUGHTS_CONTEST",
     place=1,
 )

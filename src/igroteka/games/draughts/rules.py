@@ -41,6 +41,10 @@ class Draughts(Game):
         Text("strong"): "engine(level=8)",
         Text("champion"): "engine(level=10)",
     }
+    friends: ClassVar[Sequence[str]] = (
+        "random",
+        *(f"engine(level={each})" for each in range(1, 9)),
+    )
     title: ClassVar[Text] = Text("draughts")
     summary: ClassVar[Text] = Text(
         "Take or block all of the other side's pieces; capturing is a must."

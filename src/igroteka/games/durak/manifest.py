@@ -28,6 +28,7 @@ MANIFEST = Manifest(
     emblem="emblem.svg",
     icon="cards",
     locale="locale",
+    lessons="lessons.toml",
     contest=f"{HERE}.contest:DURAK_CONTEST",
     place=2,
 )

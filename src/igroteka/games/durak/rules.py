@@ -59,6 +59,10 @@ class Durak(Game):
         Text("strong"): "master(level=4)",
         Text("champion"): "master(level=5)",
     }
+    friends: ClassVar[Sequence[str]] = (
+        "random",
+        *(f"master(level={each})" for each in range(1, 6)),
+    )
     title: ClassVar[Text] = Text("durak")
     summary: ClassVar[Text] = Text(
         "Attack, beat or take, throw in; the last one with cards is the fool."

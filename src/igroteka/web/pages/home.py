@@ -13,12 +13,13 @@ from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import Archive
+from igroteka.archive.children import stars
 from igroteka.archive.models import UNKNOWN, Filter, GameLine
 from igroteka.archive.search import search
 from igroteka.contract import OVER
 from igroteka.languages import LANGUAGES
 from igroteka.registry import game_class, game_icon, game_names, make_game
-from igroteka.tables.characters import CHARACTERS, opponents
+from igroteka.tables.characters import FRIEND, opponents
 from igroteka.tables.storage import held_games
 from igroteka.tables.table import Table
 from igroteka.text import Text
@@ -27,9 +28,9 @@ from igroteka.web.home_network import is_this_machine, needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
 from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
-from igroteka.web.pages.table_forms import default_bot, limit, quick_setting, visitors_bot
+from igroteka.web.pages.table_forms import default_bot, quick_setting, visitors_bot
 from igroteka.web.pages.waiting import waiting_games
-from igroteka.web.visitors import LOOKS, Guest, guest_of
+from igroteka.web.visitors import LOOKS, Guest, guest_of, known_child
 
 router = APIRouter(include_in_schema=False)
 
@@ -61,7 +62,8 @@ async def home(
             "offers": [_offer(name) for name in game_names()],
             "waiting": await asyncio.to_thread(waiting_games, archive, guest, mine[:MOST_WAITING]),
             "greeting": _greeting(guest, datetime.now().hour),
-            "friend": CHARACTERS["easy"],
+            "friend": FRIEND,
+            "child": await asyncio.to_thread(_known_child, request, archive),
             "code": _code(request),
             "warm": request.app.state.warming.progress.ready,
             "switch": _has_switch(request),
@@ -69,6 +71,12 @@ async def home(
             "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],
         },
     )
+
+
+def _known_child(request: Request, archive: Archive) -> dict[str, object] | None:
+    """The child of this browser with its stars, if there is one."""
+    child = known_child(request)
+    return child and {"name": child.name, "stars": archive.read(stars, child.player)}
 
 
 def _players(table: Table, guest: Guest) -> Markup:
@@ -157,20 +165,15 @@ async def play_now(
 
 @router.post("/wishes")
 async def preferences(request: Request, archive: InArchive, form: OwnForm) -> Response:
-    """The visitor's name, language, colours, and whether a child plays."""
+    """The visitor's name, language and colours; in a child's room the name stays."""
     session = request.session
-    if form.get("name") and session.get("player") is None:
+    if form.get("name") and session.get("player") is None and "child" not in session:
         session["name"] = await free_name(archive, str(form["name"]))
     if form.get("language") in LANGUAGES:
         session["language"] = str(form["language"])
     for name, ways in LOOKS.items():
         if form.get(name) in ways:
             session[name] = str(form[name])
-    if "kid" in form:
-        session["kid"] = form["kid"] == "yes"
-    for field in ("hints", "take_backs"):
-        if field in form:
-            session[field] = limit(form, field)
     back = str(form.get("back", "/"))
     own = back.startswith("/") and back[1:2] not in ("/", "\\")
     return RedirectResponse(back if own else "/", 303)

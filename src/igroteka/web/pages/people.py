@@ -43,7 +43,7 @@ async def free_name(archive: Archive, wanted_name: str) -> str:
 
 async def check_name(archive: Archive, guest: Guest) -> None:
     """Raise `IgrotekaError` if a visitor's name has got a password that they have not given."""
-    if guest.player is None and guest.name:
+    if guest.player is None and guest.child is None and guest.name:
         await free_name(archive, guest.name)
 
 
@@ -58,8 +58,12 @@ def _is_protected(connection: Connection, name: str) -> bool:
 
 
 def may_play(request: Request, guest: Guest) -> bool:
-    """Whether this visitor has given a password, where playing needs one."""
-    return guest.player is not None or not needs_password(request)
+    """Whether this visitor has given a password, where playing needs one.
+
+    For a child its parent has.
+    """
+    proved = guest.player is not None or guest.child is not None
+    return proved or not needs_password(request)
 
 
 def check_may_play(request: Request, guest: Guest) -> None:

@@ -24,7 +24,7 @@ from igroteka.archive.puzzles import (
     try_puzzle,
 )
 from igroteka.basics.endings import Ending, PlayerFault
-from igroteka.contract import Action, Game, IgrotekaError, IllegalMove, State
+from igroteka.contract import Action, Game, IgrotekaError, IllegalMove, Json, Seat, State
 from igroteka.records.verdict import Adviser, Verdict
 from igroteka.registry import board_style
 from igroteka.study.puzzles import is_right, will_do
@@ -66,8 +66,46 @@ class Posed(NamedTuple):
         return self.game.read(self.stored.best)
 
 
+class Task(NamedTuple):
+    """A position with something to be found in it, as its page shows it."""
+
+    address: str
+    """Under which its position is found, and answers are tried."""
+    game: Game
+    seat: Seat
+    title: Text
+    heading: Text
+    """What there is to do."""
+    words: Text
+    back: str
+    next: str | None
+    """Where to go when it is solved."""
+    whole_game: str | None = None
+
+
+def task_page(request: Request, guest: Guest, task: Task) -> Response:
+    """A task on its board."""
+    game = task.game
+    values = {
+        "task": task,
+        "script": script_of(game.name),
+        "style": board_style(game.name) is not None,
+        "seat_titles": [guest.words(game.seat_name(seat)) for seat in range(game.seats)],
+    }
+    return page(request, "puzzle.html", values)
+
+
+def posed_position(guest: Guest, game: Game, state: State, seat: Seat) -> dict[str, Json]:
+    """A position as who has to decide sees it; the others' seats see what a spectator does."""
+    views = [state.view(each if each == seat else None) for each in range(game.seats)]
+    shown = position_json(game, state, guest.words)
+    return {**shown, "views": [view.to_json() for view in views], "seat": seat}
+
+
 async def _player(archive: Archive, guest: Guest) -> int | None:
     """Whose puzzles a visitor sees: at home a name without a password is enough."""
+    if guest.child is not None:
+        return guest.child.player
     if guest.player is not None or guest.name is None:
         return guest.player
     if await is_protected(archive, guest.name):
@@ -134,19 +172,22 @@ async def one_puzzle(
 ) -> Response:
     """A puzzle on its board."""
     posed = await _posed(request, archive, guest, number)
-    game = posed.game
     player = await _player(archive, guest)
     own = [] if player is None else await asyncio.to_thread(archive.read, puzzles_of, player)
     others = [each.id for each in own if each.solved is None and each.id != number]
-    values = {
-        "posed": posed,
-        "script": script_of(game.name),
-        "style": board_style(game.name) is not None,
-        "seat_titles": [guest.words(game.seat_name(seat)) for seat in range(game.seats)],
-        "next": others[0] if others else None,
-        "all_puzzles": PUZZLES,
-    }
-    return page(request, "puzzle.html", values)
+    following = f"/puzzle/{others[0]}" if others else None
+    task = Task(
+        address=f"/puzzle/{number}",
+        game=posed.game,
+        seat=posed.stored.seat,
+        title=Text("Riddle") if guest.child else Text("Puzzle {number}", number=number),
+        heading=Text("Find the best move"),
+        words=NOTHING,
+        back="/child" if guest.child else "/puzzles",
+        next="/child/riddles" if guest.child else following,
+        whole_game=None if guest.child else f"/game/{posed.stored.game}",
+    )
+    return task_page(request, guest, task)
 
 
 @router.get("/puzzle/{number}/position")
@@ -155,14 +196,9 @@ async def puzzle_position(
 ) -> Response:
     """The position as who had to decide saw it; the others' seats see what a spectator does."""
     posed = await _posed(request, archive, guest, number)
-    seat, state = posed.stored.seat, posed.state
-    shown = position_json(posed.game, state, guest.words)
-    views = [state.view(each if each == seat else None) for each in range(posed.game.seats)]
     return JSONResponse(
         {
-            **shown,
-            "views": [view.to_json() for view in views],
-            "seat": seat,
+            **posed_position(guest, posed.game, posed.state, posed.stored.seat),
             "tries": posed.stored.tries,
             "solved": posed.stored.solved is not None,
         }

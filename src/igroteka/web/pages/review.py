@@ -31,7 +31,7 @@ from igroteka.web.pages.names import named, seated, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.pages.series import Series, game_words, series_of
-from igroteka.web.pages.table_forms import bot_chair, default_bot, personal, visitors_bot
+from igroteka.web.pages.table_forms import bot_chair, default_bot, visitors_bot
 from igroteka.web.visitors import Guest
 
 
@@ -355,5 +355,5 @@ async def _branched(
         MoveEntry(move.notation, move.seat, None, before, behind, explanation=move.explanation)
         for move, (before, behind) in zip(past, pairwise(landmarks), strict=True)
     ]
-    setting = personal(Setting(chairs, host=guest.visitor), guest)
+    setting = Setting(chairs, host=guest.visitor).with_budgets()
     return await live_tables.open_from(opened.game, opened.stored.deal, entries, setting)

@@ -80,26 +80,12 @@ def quick_setting(game: Game, guest: Guest, bot: str) -> Setting:
     chairs = [bot_chair(bot) for _ in range(game.seats)]
     chairs[seat] = Chair(guest.name, holders=[guest.visitor])
     rules = Setting(distinct(chairs), guest.visitor, remedy=remedy_for(game))
-    return personal(replace(rules, open_explanations=True), guest)
+    return replace(rules, open_explanations=True).with_budgets()
 
 
 def remedy_for(game: Game) -> Remedy:
     """What follows at a table of people when a seat can't go on: no board stays unscored."""
     return "robot" if game.settled(0) is None else "adjust"
-
-
-def personal(setting: Setting, guest: Guest) -> Setting:
-    """A setting for this visitor: if a child plays, with no more than the parent allows."""
-    if guest.kid:
-        setting.kid = True
-        setting.hints = _least(setting.hints, guest.hints)
-        setting.take_backs = _least(setting.take_backs, guest.take_backs)
-    return setting.with_budgets()
-
-
-def _least(*limits: int | None) -> int | None:
-    """The tightest of some limits; None is none."""
-    return min((each for each in limits if each is not None), default=None)
 
 
 def bot_chair(bot: str) -> Chair:
@@ -133,11 +119,10 @@ def setting_of(game: Game, guest: Guest, form: FormData) -> Setting:
         take_back=cast(TakeBack, take_back),
         clock=_clock(game, form),
         watched=form.get("watched") != "no",
-        kid=form.get("kid") == "yes",
         hints=limit(form, "hints"),
         take_backs=limit(form, "take_backs"),
     )
-    return personal(setting, guest)
+    return setting.with_budgets()
 
 
 def sitting_of(game: Game, form: FormData) -> Sitting | None:

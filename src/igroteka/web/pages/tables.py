@@ -204,10 +204,11 @@ async def sit_down(
     table = await live_tables.table(number)
     seat = requests.seat_of_link(table.setting, guest.visitor, key)
     player = table.setting.chairs[seat].player
-    wanted_name = str(form.get("name", "")) if guest.player is None else ""
+    named = guest.player is not None or guest.child is not None
+    wanted_name = "" if named else str(form.get("name", ""))
     name = player or wanted_name or guest.name or ""
     try:
-        if guest.player is None and player is None:
+        if not named and player is None:
             name = await free_name(live_tables.archive, name)
         seat = await requests.sit(table, guest.visitor, name, key)
     except ArchiveError:

@@ -3,14 +3,15 @@ import { html } from "./drawing.js";
 import * as sound from "./sound.js";
 import { say } from "./words.js";
 
-const page = document.querySelector("[data-puzzle]");
+const page = document.querySelector("[data-address]");
 const find = id => document.getElementById(id);
 const { Board } = await import(`./games/${page.dataset.script}.js`);
 const board = new Board(find("board"), answer);
 page.dataset.layout = Board.layout;
+const heading = find("status").textContent;
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token"];
 
-const posed = await fetch(`/puzzle/${page.dataset.puzzle}/position`).then(reply => reply.json());
+const posed = await fetch(`${page.dataset.address}/position`).then(reply => reply.json());
 const seats = JSON.parse(page.dataset.seats).map((title, seat) => ({ seat, title, player: title, bot: false, present: true, yours: seat === posed.seat, clock: null }));
 let solved = false;
 
@@ -25,7 +26,7 @@ function draw() {
 async function attempt(action) {
   find("status").textContent = say("Let me see …");
   find("verdict").replaceChildren();
-  const reply = await fetch(`/puzzle/${page.dataset.puzzle}/try`, { method: "POST", body: new URLSearchParams({ action }), headers: { "X-Form-Token": token } });
+  const reply = await fetch(`${page.dataset.address}/try`, { method: "POST", body: new URLSearchParams({ action }), headers: { "X-Form-Token": token } });
   return reply.json();
 }
 
@@ -55,6 +56,7 @@ function miss(told, action) {
 function finish(words, told, action) {
   solved = true;
   sound.ring();
+  page.classList.toggle("won", Boolean(told.right));
   find("status").textContent = words;
   find("verdict").replaceChildren(html("p", {}, told.sentence));
   find("show-answer").hidden = true;
@@ -74,7 +76,8 @@ find("try-again").addEventListener("click", () => {
   solved = false;
   find("try-again").hidden = true;
   find("show-answer").hidden = false;
-  find("status").textContent = say("Find the best move");
+  page.classList.remove("won");
+  find("status").textContent = heading;
   find("verdict").replaceChildren();
   draw();
 });

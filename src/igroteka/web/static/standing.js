@@ -10,6 +10,9 @@ export function sentence(words) {
 
 export const isLast = sitting => sitting !== null && sitting.place + 1 === sitting.length;
 
+// Whether this is a child's seat, in the child's room.
+const kid = document.body.classList.contains("kid");
+
 /** All that is to be said of what is seen now. */
 export function standing(seen, board) {
   const news = seen.result ? "" : board.news(seen);
@@ -23,7 +26,7 @@ function statusOf(seen, board) {
   if (table.phase === "paused") return say("The game is paused.");
   if (result) return resultOf(result, seats, table, board, view);
   if (table.to_move && table.yours.length === 1) {
-    return table.kid ? say("It is your turn. Think first, then play!") : say("It is your turn.");
+    return kid ? say("It is your turn. Think first, then play!") : say("It is your turn.");
   }
   return seats[table.turn]?.bot
     ? say("{name} is thinking …", { name: who(table.turn) })
@@ -31,7 +34,7 @@ function statusOf(seen, board) {
 }
 
 function resultOf(result, seats, table, board, view) {
-  const ending = table.kid && result.ending === "resignation" ? "" : ` ${result.words ? `${sentence(result.words)}.` : board.resultWords(view)}`.trimEnd();
+  const ending = kid && result.ending === "resignation" ? "" : ` ${result.words ? `${sentence(result.words)}.` : board.resultWords(view)}`.trimEnd();
   if (result.fault) {
     return say("{name} failed: {reason}.", { name: nameOf(result.fault.seat, seats), reason: result.fault.text });
   }
@@ -39,7 +42,7 @@ function resultOf(result, seats, table, board, view) {
   return winnersOf(result.winners, seats, table) + ending;
 }
 
-function winnersOf(winners, seats, { yours, kid }) {
+function winnersOf(winners, seats, { yours }) {
   const losers = seats.filter(each => !winners.includes(each.seat));
   const mine = yours.length === 1 && winners.includes(yours[0]);
   if (kid && yours.length === 1) return mine ? say("Hurrah! You have won!") : say("Not this time. Well played! Once more?");

@@ -71,6 +71,7 @@ function show(seen, came) {
   shown = seen;
   startClocks(came);
   page.classList.toggle("over", seen.table.phase === "over");
+  page.classList.toggle("won", seen.table.yours.some(seat => seen.result?.winners.includes(seat)));
   page.classList.toggle("gathering", seen.table.phase === "gathering");
   if (cutOff) refuse("");
   cutOff = false;
@@ -243,10 +244,10 @@ if (board.turns) {
 
 find("show-moves")?.addEventListener("click", () => page.classList.toggle("listing"));
 
-// Leaving a running game asks first; it can be gone on with later all the same.
+// Leaving a running game asks first, but no child; it can be gone on with later all the same.
 document.addEventListener("click", async event => {
   const link = event.target.closest?.("header a");
-  if (!link || !wire.seen?.table.yours.length || wire.seen.table.phase !== "playing") return;
+  if (!link || document.body.classList.contains("kid") || !wire.seen?.table.yours.length || wire.seen.table.phase !== "playing") return;
   event.preventDefault();
   if (await ask(say("Leave the game? It waits for you in the list of unfinished games."), say("Leave"))) location.href = link.href;
 }, true);
