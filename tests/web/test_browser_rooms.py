@@ -223,21 +223,6 @@ def test_language_and_colours_are_switched_and_kept(visit: Visits) -> None:
     expect(page.locator("html")).to_have_attribute("lang", "ru")
 
 
-def test_a_child_gets_large_pieces_and_friendly_words(visit: Visits) -> None:
-    anna = visit()
-    anna.name("Anna Kid")
-    page = anna.page
-    page.goto("/me")
-    page.get_by_role("button", name="Switch on").click()
-    page.goto("/new/draughts")
-    page.locator("summary", has_text="House rules").click()
-    page.locator("input[name=hints]").fill("1")
-    page.get_by_role("button", name="Open the table").click()
-    expect(page.locator(".table-page.kid")).to_be_visible()
-    expect(page.locator("#status")).to_contain_text("Think first")
-    expect(page.locator("#hint")).to_contain_text("1")
-
-
 PAGES = ["/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
          "/study", "/ratings/draughts", "/new/draughts", "/new/bridge"]  # fmt: skip
 

@@ -300,19 +300,6 @@ def test_a_running_game_is_not_played_once_more(house: House) -> None:
 # --- tables of one's own making ---
 
 
-@pytest.mark.parametrize(("asked", "allowed"), [("", 2), ("5", 2), ("1", 1)])
-def test_a_child_gets_no_more_than_the_parent_allows(
-    house: House, asked: str, allowed: int
-) -> None:
-    anna = house.visitor("Anna")
-    anna.post("/wishes", kid="yes", hints="2", take_backs="")
-    form = {"seat0": "me", "seat1": "invite", "hints": asked, "take_backs": "3"}
-    setting = house.table(anna.opened(anna.post("/new/draughts", **form))).setting
-    assert setting.kid
-    assert (setting.hints, setting.take_backs) == (allowed, 3)
-    assert setting.chairs[0].hints == allowed
-
-
 @pytest.mark.parametrize(
     "variant", ["russian", "poddavki", "brazilian", "pool", "english", "international"]
 )

@@ -91,7 +91,12 @@ async def _entrance(
 async def enter(
     request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
 ) -> Response:
-    """Open the room to a child: a new one gets the code, a known one is let in by it."""
+    """Open the room to a child: a new one gets the code, a known one is let in by it.
+
+    From inside of a room no way leads into another.
+    """
+    if guest.child is not None:
+        return RedirectResponse("/child", 303)
     check_may_play(request, guest)
     try:
         enter_room(request, await _let_in(request, archive, form))
@@ -123,7 +128,7 @@ async def _check_code(request: Request, archive: Archive, child: Child, code: st
     """Raise `IgrotekaError` unless this is the code of the child's parent."""
     check_attempts(request, f"child {child.player}")
     if not await asyncio.to_thread(archive.read, is_code, child.player, code):
-        raise IgrotekaError(Text("this is not the code; ask your parents"))
+        raise IgrotekaError(Text("this is not the code"))
 
 
 @router.get("/child/leave")

@@ -29,6 +29,7 @@ from igroteka.records.verdict import Adviser, Verdict
 from igroteka.registry import board_style
 from igroteka.study.puzzles import is_right, will_do
 from igroteka.study.review import Choice, asked, judge, judged
+from igroteka.tables.characters import FRIEND
 from igroteka.text import NOTHING, Text
 from igroteka.web.analyses import PATIENCE, Analyses
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page, script_of
@@ -90,9 +91,19 @@ def task_page(request: Request, guest: Guest, task: Task) -> Response:
         "task": task,
         "script": script_of(game.name),
         "style": board_style(game.name) is not None,
-        "seat_titles": [guest.words(game.seat_name(seat)) for seat in range(game.seats)],
+        "seats": [_sitter(guest, task, seat) for seat in range(game.seats)],
     }
     return page(request, "puzzle.html", values)
+
+
+def _sitter(guest: Guest, task: Task, seat: Seat) -> dict[str, str | None]:
+    """Who is seen on a seat: a child itself, and its friend; else nobody but the seat's name."""
+    title = guest.words(task.game.seat_name(seat))
+    if guest.child is None:
+        return {"title": title, "player": title, "face": None}
+    if seat == task.seat:
+        return {"title": title, "player": guest.name, "face": None}
+    return {"title": title, "player": guest.words(FRIEND.name), "face": FRIEND.face}
 
 
 def posed_position(guest: Guest, game: Game, state: State, seat: Seat) -> dict[str, Json]:

@@ -7,7 +7,7 @@ const voices = window.speechSynthesis;
 function read() {
   voices.cancel();
   const said = [...document.querySelectorAll("[data-read]")]
-    .filter(each => !each.closest("[hidden]"))
+    .filter(each => each.getClientRects().length)
     .map(each => each.textContent.trim()).filter(Boolean).join(" ");
   const utterance = new SpeechSynthesisUtterance(said);
   utterance.lang = language;

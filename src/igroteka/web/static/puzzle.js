@@ -12,7 +12,7 @@ const heading = find("status").textContent;
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token"];
 
 const posed = await fetch(`${page.dataset.address}/position`).then(reply => reply.json());
-const seats = JSON.parse(page.dataset.seats).map((title, seat) => ({ seat, title, player: title, bot: false, present: true, yours: seat === posed.seat, clock: null }));
+const seats = JSON.parse(page.dataset.seats).map(({ title, player, face }, seat) => ({ seat, title, player, face, bot: false, present: true, yours: seat === posed.seat, clock: null }));
 let solved = false;
 
 function draw() {

@@ -210,8 +210,8 @@ wire.addEventListener("hint", event => {
   advice.hidden = false;
   advice.replaceChildren(
     html("p", {}, words),
-    items?.length ? html("ol", { class: "row" }, ...items.map(suggestion)) : null,
-    step < steps ? html("button", { class: "b", id: "more-hint", onclick: () => request({ hint: step + 1 }) }, step + 1 < steps ? say("A little more") : say("Show the move")) : null);
+    items?.length ? html("ol", { class: "row" }, ...items.map(suggestion)) : "",
+    step < steps ? html("button", { class: "b", id: "more-hint", onclick: () => request({ hint: step + 1 }) }, step + 1 < steps ? say("A little more") : say("Show the move")) : "");
   board.mark({ better: items?.[0]?.text, places });
 });
 
