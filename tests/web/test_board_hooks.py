@@ -1,4 +1,4 @@
-"""What the page asks of a board is documented, and a game's board adds no hook that nobody knows."""
+"""What the page asks of a board is documented, and a page asks a board for nothing else."""
 
 from __future__ import annotations
 
