@@ -128,8 +128,8 @@ def _play_to_the_end(screen: Screen) -> None:
 def test_the_first_page_offers_it(anna: Visitor, boris: Visitor) -> None:
     page = anna.get("/").text
     assert "Put your sign on a square in turn; three in a row win." in page
-    picture = page.partition('src="')[2].partition("draughts.svg")[0] + "noughts.svg"
-    assert "<svg" in anna.get(picture).text
+    static = page.partition('data-static="')[2].partition('"')[0]
+    assert "<svg" in anna.get(f"{static}/emblems/noughts.svg").text
     assert "крестики-нолики" in boris.get("/").text
 
 
@@ -164,7 +164,7 @@ def test_a_table_speaks_russian(house: House, boris: Visitor) -> None:
 
 
 def test_it_is_looked_back_at(anna: Visitor, finished: int) -> None:
-    assert "Find the turning point" in anna.get(f"/game/{finished}").text
+    assert "Learn from it" in anna.get(f"/game/{finished}").text
     shown = anna.get(f"/game/{finished}/positions").json()["positions"]
     assert shown[0]["landmark"] == "." * 9
     assert shown[0]["text"].endswith("   a b c")

@@ -100,6 +100,7 @@ def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: st
     expect(page.locator(".score .leads")).to_be_visible()
     assert violations(page) == []
     page.locator("#review").click()
+    expect(page.locator("#status")).not_to_be_empty()
     page.locator("[data-opens=more]").click()
     expect(page.locator(".score .leads")).to_be_visible()
     assert violations(page) == []
@@ -116,8 +117,10 @@ def test_a_table_open_to_programs_has_nothing_to_mend(visit: Visits, language: s
     page.locator("input[name=name0]").fill(f"Axe door {language}")
     page.locator("select[name=seat1]").select_option("invite")
     page.locator("form[method=post] .b.go").last.click()
+    expect(page.locator("#status")).not_to_be_empty()
     page.locator("[data-opens=sharing]").click()
     page.locator(".programs button").click()
+    expect(page.locator("#status")).not_to_be_empty()
     page.locator("[data-opens=sharing]").click()
     expect(page.locator(".programs input")).to_be_visible()
     assert violations(page) == []

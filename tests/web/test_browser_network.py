@@ -112,6 +112,7 @@ def opened_table(visitor: Visit) -> str:
     page.locator("select[name=seat2]").select_option("me")
     page.get_by_role("button", name="Open the table").click()
     expect(page.locator("#status")).to_contain_text("Waiting")
+    page.get_by_role("button", name="Links to the seats").click()
     page.get_by_role("button", name="Open free seats to programs").click()
     return page.locator(".programs input").input_value()
 

@@ -61,8 +61,9 @@ def test_the_board_shows_what_was_told_of_each_call(
     expect(page.locator(".last-meaning")).to_have_text("North 1NT 15–17")
     page.locator("#forward").click()
     page.locator("#forward").click()
-    expect(page.locator(".last-meaning")).to_have_text("South 2♣ asks <b>for</b> majors")
+    expect(page.locator(".last-meaning")).to_have_text("South 2 asks <b>for</b> majors")
     page.locator("#forward").click()
     page.locator("#forward").click()
     expect(page.locator(".last-meaning")).to_have_count(0)
-    expect(page.locator(".auction .meaning small")).to_have_text(["15–17", TOLD[2]])
+    told = [f": {each}" for each in ("15–17", TOLD[2])]
+    expect(page.locator(".auction button.call .vh")).to_have_text(told)
