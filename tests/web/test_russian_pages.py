@@ -366,6 +366,18 @@ def strangers(house: House) -> None:
     anna.client.get("/api/tables/1", headers={"authorization": f"Bearer {secret}"})
 
 
+def children(house: House) -> None:
+    """A child's room, from outside and from inside."""
+    anna = russian(house, "Anna")
+    anna.get("/child/learn")
+    token = anna.token
+    anna.post("/child/enter", name="Vera", code="x")
+    anna.post("/child/enter", name="Vera", code="2580")
+    anna.get("/child/learn/draughts/nonsense")
+    for path in ("/child/play/bridge", "/child/leave"):
+        anna._kept(anna.client.post(path, data={"form": token, "code": "0000"}))
+
+
 def hurried(house: House) -> None:
     """Too much at once."""
     anna = russian(house, "Anna")
@@ -386,6 +398,7 @@ def test_every_refusal_of_the_site_is_said_in_russian(
         other_tables,
         kept_games,
         programs,
+        children,
         hurried,
         names,
         clubs,

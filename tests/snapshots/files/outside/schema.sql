@@ -1,4 +1,4 @@
--- revision 0011
+-- revision 0012
 
 CREATE INDEX ix_attempts_player_id ON attempts (player_id);
 
@@ -49,12 +49,30 @@ CREATE TABLE attempts (
 	CONSTRAINT fk_attempts_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
+CREATE TABLE children (
+	player_id INTEGER NOT NULL, 
+	code_hash TEXT NOT NULL, 
+	hints INTEGER, 
+	take_backs INTEGER, 
+	minutes INTEGER, 
+	CONSTRAINT pk_children PRIMARY KEY (player_id), 
+	CONSTRAINT fk_children_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
 CREATE TABLE credentials (
 	player_id INTEGER NOT NULL, 
 	password_hash TEXT NOT NULL, 
 	changed DATETIME NOT NULL, 
 	CONSTRAINT pk_credentials PRIMARY KEY (player_id), 
 	CONSTRAINT fk_credentials_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
+CREATE TABLE daylight (
+	player_id INTEGER NOT NULL, 
+	day VARCHAR(10) NOT NULL, 
+	seconds FLOAT NOT NULL, 
+	CONSTRAINT pk_daylight PRIMARY KEY (player_id, day), 
+	CONSTRAINT fk_daylight_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
 CREATE TABLE events (
@@ -114,6 +132,15 @@ CREATE TABLE houses (
 	process INTEGER NOT NULL, 
 	until DATETIME NOT NULL, 
 	PRIMARY KEY (id)
+);
+
+CREATE TABLE learned (
+	player_id INTEGER NOT NULL, 
+	game VARCHAR(40) NOT NULL, 
+	lesson VARCHAR(40) NOT NULL, 
+	at DATETIME NOT NULL, 
+	CONSTRAINT pk_learned PRIMARY KEY (player_id, game, lesson), 
+	CONSTRAINT fk_learned_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
 CREATE TABLE members (
