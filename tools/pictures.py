@@ -32,6 +32,7 @@ def _turning(page: Page) -> None:
     found = page.locator("#verdict button")
     if found.count():
         found.click()
+        page.locator("#moves [aria-current]").first.wait_for(state="attached")
     else:
         for _ in range(12):
             page.locator("#forward").click()

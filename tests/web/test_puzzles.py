@@ -82,7 +82,7 @@ def test_a_game_that_ends_is_judged_by_itself_and_teaches_who_lost_it(house: Hou
     assert (first["number"], first["seat"], first["mark"], first["proven"]) == (1, 0, "?", False)
     assert first["reply"][0] == "e5:c3"
     assert first["chances"]["best"] - first["chances"]["played"] == pytest.approx(first["cost"])
-    assert first["sentence"].startswith("After c3-d4 black wins 1 piece: e5:c3. Better was ")
+    assert first["sentence"].startswith("After c3–d4 black wins 1 piece: e5:c3. Better was ")
     assert len(anna.get(f"/game/{number}/lessons").json()["puzzles"]) == 1
     assert house.visitor("Boris").get(f"/game/{number}/lessons").json()["puzzles"] == []
 
@@ -98,7 +98,7 @@ def test_a_puzzle_is_solved_by_the_best_move_or_one_as_good(house: House) -> Non
     assert (move, position["seat"], position["turn"], position["solved"]) == (1, 0, 0, False)
     assert "c3-d4" in [each["text"] for each in position["actions"]]
     told = anna.post(f"/puzzle/{puzzle}/try", action="c3-d4").json()
-    assert told == {"right": False, "sentence": "After c3-d4 black wins 1 piece: e5:c3."}
+    assert told == {"right": False, "sentence": "After c3–d4 black wins 1 piece: e5:c3."}
     assert anna.post(f"/puzzle/{puzzle}/try", action="c3-c4").status_code == 400
     shown = anna.post(f"/puzzle/{puzzle}/try", action="").json()
     assert not shown["right"]

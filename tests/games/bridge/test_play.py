@@ -39,9 +39,9 @@ def test_dummy_lies_down_after_the_lead_and_is_played_by_declarer() -> None:
 
 
 def test_suit_must_be_followed() -> None:
-    with pytest.raises(IllegalMove, match="you must follow suit: dummy holds ♠7654"):
+    with pytest.raises(IllegalMove, match="you must follow suit: dummy holds 7♠ 6♠ 5♠ 4♠"):
         board(THREE_NT, "♠J ♥8")
-    with pytest.raises(IllegalMove, match="you must follow suit: you hold ♠3"):
+    with pytest.raises(IllegalMove, match="you must follow suit: you hold 3♠"):
         board(THREE_NT, "♠J ♠4 ♥5")
     with pytest.raises(IllegalMove, match="East does not hold ♠A"):
         board(THREE_NT, "♠A")

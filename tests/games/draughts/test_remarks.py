@@ -29,13 +29,13 @@ def said(fen: str, move: str) -> Text:
 @pytest.mark.parametrize(
     ("fen", "move", "sentence"),
     [
-        ("W:WKd8,g5:Bd4", "d8-a5", "d8-a5 wins by force in 3 moves."),
-        (QUIET, "c3-d4", "After c3-d4 black wins 1 piece: e5:c3."),
-        (SHOT, "g3-h4", "g3-h4 gets a king: e3:c1 b2-c3 c1:g5 h4:d8 d6-e5."),
+        ("W:WKd8,g5:Bd4", "d8-a5", "d8–a5 wins by force in 3 moves."),
+        (QUIET, "c3-d4", "After c3–d4 black wins 1 piece: e5:c3."),
+        (SHOT, "g3-h4", "g3–h4 gets a king: e3:c1 b2–c3 c1:g5 h4:d8 d6–e5."),
         (
             "W:Wb2,h4:Bd4,f6,h8,g7",
             "b2-c3",
-            "After b2-c3 black wins by force in 2 moves: d4:b2 h4-g5 f6:h4.",
+            "After b2–c3 black wins by force in 2 moves: d4:b2 h4–g5 f6:h4.",
         ),
     ],
 )
@@ -80,4 +80,4 @@ def test_a_win_that_a_draw_rule_may_prevent_is_not_proven() -> None:
 
 def test_a_remark_speaks_russian() -> None:
     text = Language("ru")(said("W:WKd8,g5:Bd4", "d8-a5"))
-    assert text == "Ход d8-a5 форсированно выигрывает за 3 хода."
+    assert text == "Ход d8–a5 форсированно выигрывает за 3 хода."

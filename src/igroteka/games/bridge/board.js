@@ -24,6 +24,10 @@ export class Board extends Base {
   static viewpoint = 2;
   static chances = false;
 
+  static courseTitle() {
+    return say("How it went for North–South");
+  }
+
   constructor(root, play) {
     super(root, play);
     this.claims = new Claims(text => this.play(text));
@@ -93,7 +97,7 @@ export class Board extends Base {
     const focused = this.root.contains(document.activeElement) ? document.activeElement.dataset.action : null;
     const before = places(this.root);
     keepPictures(this.root);
-    this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}` },
+    this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}${this.printed ? " printed" : ""}` },
       this.strip(), this.seat(0), this.middle(), this.seat(2), this.box(), this.claiming(), this.own()));
     settle(this.root, before, { from: thing => this.origin(thing), to: () => this.goal() });
     const bids = this.root.querySelector(".bids");
@@ -132,6 +136,11 @@ export class Board extends Base {
 
   get bidding() {
     return this.view.contract === null && !this.over;
+  }
+
+  // A look back on a phone has all four hands in print; there is no room for their cards.
+  get printed() {
+    return this.seen.table.past && NARROW.matches && !this.over;
   }
 
   /** The seat whose cards lie below: the viewer's, otherwise South's. */
@@ -175,8 +184,8 @@ export class Board extends Base {
     const { view, seen } = this;
     const side = LETTERS[seat];
     const hand = this.over ? this.dealt(seat) : view.hands[seat];
-    const apart = seat === this.mine && !this.over; // its cards lie below
-    const printed = this.over || (this.seen.table.past && seat % 2);
+    const apart = seat === this.mine && !this.over && !this.printed; // its cards lie below
+    const printed = this.over || this.printed || (this.seen.table.past && seat % 2);
     const cards = apart ? null : printed ? this.lines(hand, seat) : hand ? this.hand(hand, seat) : this.backs(seat);
     return html("div", { class: `place ${side}${hand && !apart ? " open" : ""}` }, this.name(seat), cards, this.over ? null : clock(seen.seats[seat], seat === seen.table.turn && seen.table.phase === "playing"));
   }
@@ -196,7 +205,7 @@ export class Board extends Base {
   }
 
   own() {
-    const hand = this.over ? null : this.view.hands[this.mine];
+    const hand = this.over || this.printed ? null : this.view.hands[this.mine];
     if (!hand) return null;
     return this.hand(hand, this.mine, "own");
   }
@@ -281,7 +290,7 @@ export class Board extends Base {
     for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
     return html("table", { class: `auction${rows.length > 4 ? " long" : ""}` },
       html("caption", { class: "vh" }, say("The auction")),
-      html("thead", {}, html("tr", {}, ...COLUMNS.map(seat => html("th", { scope: "col", class: this.vulnerable(seat) ? "vulnerable" : null }, say(SEATS[seat]))))),
+      html("thead", {}, html("tr", {}, ...COLUMNS.map(seat => html("th", { scope: "col", class: this.vulnerable(seat) ? "vulnerable" : null, "aria-label": say(SEATS[seat]) }, this.printed ? say(LETTERS[seat]) : say(SEATS[seat]))))),
       html("tbody", {}, ...rows.map(row => html("tr", {}, ...COLUMNS.map((_, place) => html("td", {}, this.call(row[place])))))));
   }
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Final
 from igroteka.contract import OVER, IllegalMove, Seat
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import SEATS, from_dealer
-from igroteka.games.bridge.cards import SUITS, Card, Cards, as_set, each, holding, in_suit
+from igroteka.games.bridge.cards import Card, Cards, as_set, each, in_suit
 from igroteka.games.bridge.contracts import NOTRUMP, Call, Contract
 from igroteka.games.bridge.notation import AGREE, REFUSE, Action, Answer, Claim
 from igroteka.games.bridge.scoring.contract_score import score
-from igroteka.text import NOTHING, Text, plural
+from igroteka.games.bridge.words import card_text
+from igroteka.text import NOTHING, Text, joined, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.rules import Bridge
@@ -209,11 +210,11 @@ class PublicState:
         assert due is not None
         if not held >> card & 1:
             if due == self.dummy:
-                return Text("dummy does not hold {card}", card=str(card))
-            return Text("{seat} does not hold {card}", seat=SEATS[due], card=str(card))
+                return Text("dummy does not hold {card}", card=card_text(card))
+            return Text("{seat} does not hold {card}", seat=SEATS[due], card=card_text(card))
         if not self.playable(held) >> card & 1:
             suit = self.trick[0].suit
-            cards = SUITS[suit] + holding(held, suit)
+            cards = joined(" ", [card_text(card) for card in each(in_suit(held, suit))][::-1])
             if due == self.dummy:
                 return Text("you must follow suit: dummy holds {cards}", cards=cards)
             return Text("you must follow suit: you hold {cards}", cards=cards)

@@ -16,8 +16,8 @@ from igroteka.games.bridge.drawing import draw
 from igroteka.games.bridge.layouts import deal_out
 from igroteka.games.bridge.notation import AGREE, Action, Answer, Claim
 from igroteka.games.bridge.public import PublicState, names
-from igroteka.games.bridge.words import bid_text, call_words, card_words, suit_words
-from igroteka.text import Text, as_written, plural
+from igroteka.games.bridge.words import bid_text, call_words, card_text, card_words, suit_words
+from igroteka.text import Text, plural
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.state import Position
@@ -111,7 +111,7 @@ class BridgeView(View):
         if isinstance(action, Bid):
             return bid_text(action)
         if isinstance(action, Card):
-            return as_written(str(action))
+            return card_text(action)
         return self.explain(action)
 
     def where(self, action: Action) -> Pointer:
@@ -130,7 +130,7 @@ class BridgeView(View):
             words = Text("Bid on level {level}.", level=action.level)
             return Pointer(words, (str(action.level),))
         if isinstance(action, Card):
-            return Pointer(Text("The card is {card}.", card=str(action)), (str(action),))
+            return Pointer(Text("The card is {card}.", card=card_text(action)), (str(action),))
         return Pointer(Text("Make no bid here."), (str(action),))
 
     def to_json(self) -> Json:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from igroteka.games.bridge.cards import Card
+from igroteka.basics.card_text import written_card
+from igroteka.games.bridge.cards import RANKS, SUITS, Card
 from igroteka.games.bridge.contracts import NOTRUMP, STRAINS, Bid, Call
 from igroteka.text import Text, as_written
 
@@ -44,6 +45,11 @@ def call_words(call: Call) -> Text:
 def card_words(card: Card) -> Text:
     """`the queen of hearts`."""
     return Text("the {rank} of {suit}", rank=_RANKS[card.rank], suit=_SUITS[card.suit])
+
+
+def card_text(card: Card) -> Text:
+    """`Q♠` and `10♥`, in the letters of a language."""
+    return written_card(RANKS[card.rank], SUITS[card.suit])
 
 
 def suit_words(suit: int) -> Text:

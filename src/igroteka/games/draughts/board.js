@@ -9,6 +9,10 @@ const FILES = "abcdefghij";
 const squaresOf = text => text?.match(/[a-j]\d+/g) ?? [];
 
 export class Board extends Base {
+  static courseTitle() {
+    return say("Chances of white");
+  }
+
   constructor(root, play) {
     super(root, play);
     this.trail = [];

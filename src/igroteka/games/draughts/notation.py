@@ -38,6 +38,11 @@ class Move(NamedTuple):
         return (":" if self.squares[0][0].isalpha() else "x").join(self.squares)
 
 
+def printed(move: Move) -> str:
+    """The move as sentences print it: with a dash where it is noted down with a hyphen."""
+    return str(move).replace("-", "–")
+
+
 def name_of(variant: Variant, square: int) -> str:
     """A square as this variant writes it."""
     if variant.notation == "algebraic":

@@ -7,9 +7,9 @@ from typing import TYPE_CHECKING
 
 from igroteka.contract import Json, OpenView, Pointer
 from igroteka.games.draughts.board import COLOURS, FILES, WHITE, coordinates, square_at
-from igroteka.games.draughts.notation import Move, name_of
+from igroteka.games.draughts.notation import Move, name_of, printed
 from igroteka.games.draughts.picture import board_picture
-from igroteka.text import NOTHING, Text, all_of
+from igroteka.text import NOTHING, Text, all_of, as_written
 
 if TYPE_CHECKING:
     from igroteka.games.draughts.state import Position
@@ -48,6 +48,9 @@ class DraughtsView(OpenView):
             "squares": [name_of(variant, square) for square in path.squares],
             "takes": [name_of(variant, square) for square in path.captured],
         }
+
+    def brief(self, action: Move) -> Text:
+        return as_written(printed(action))
 
     def explain(self, action: Move) -> Text:
         path = self.state.path(action)

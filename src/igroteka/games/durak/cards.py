@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterable, Iterator
 from typing import Final, TypeAlias
 
+from igroteka.basics.card_text import written_card
 from igroteka.contract import IgrotekaError
-from igroteka.text import Text, quoted
+from igroteka.text import Text, as_written, joined, quoted
 
 Card: TypeAlias = int
 Cards: TypeAlias = int
@@ -76,6 +77,12 @@ def card_name(card: Card) -> str:
 def names(cards: Cards) -> str:
     """The set as `7♠ 10♦ A♦`; a dash when it is empty."""
     return " ".join(map(card_name, each(cards))) or "–"
+
+
+def spelled(cards: Cards) -> Text:
+    """The set as people write it, in the letters of their language; a dash when it is empty."""
+    found = [written_card(RANKS[card >> 2], SUITS[card & 3]) for card in each(cards)]
+    return joined(" ", found) if found else as_written("–")
 
 
 def read_card(text: str) -> Card:

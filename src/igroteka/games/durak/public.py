@@ -17,10 +17,9 @@ from igroteka.games.durak.cards import (
     Cards,
     as_set,
     beaters,
-    card_name,
     each,
-    names,
     ranks,
+    spelled,
     suit_of,
 )
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, TRANSFER, Move
@@ -162,7 +161,7 @@ class PublicState:
             return Text(
                 "{seat} does not hold {cards}",
                 seat=self.game.seat_name(self.turn),
-                cards=names(move.cards & ~hand),
+                cards=spelled(move.cards & ~hand),
             )
         if self.defending:
             return self._defence_refusal(move)
@@ -179,14 +178,16 @@ class PublicState:
             return Text("cards are thrown in one by one")
         return Text(
             "{cards} can't be thrown in: no card of its rank is on the table",
-            cards=names(move.cards),
+            cards=spelled(move.cards),
         )
 
     def _lead_refusal(self, move: Move) -> Text:
         if not self.game.several:
             return Text("an attack begins with one card here; the option several=yes allows more")
         if move.cards & ~ranks(move.cards & -move.cards):
-            return Text("{cards}: cards laid together must be of one rank", cards=names(move.cards))
+            return Text(
+                "{cards}: cards laid together must be of one rank", cards=spelled(move.cards)
+            )
         return self._too_many(self.limit)
 
     def _defence_refusal(self, move: Move) -> Text:
@@ -200,16 +201,18 @@ class PublicState:
         card = move.cards.bit_length() - 1
         if (card ^ attack) & 3 == 0:
             return Text(
-                "{card} is not higher than {attack}", card=card_name(card), attack=card_name(attack)
+                "{card} is not higher than {attack}",
+                card=spelled(1 << card),
+                attack=spelled(1 << attack),
             )
         if (attack ^ self.trump) & 3 == 0:
             return Text(
-                "{attack} is a trump and only a higher trump beats it", attack=card_name(attack)
+                "{attack} is a trump and only a higher trump beats it", attack=spelled(1 << attack)
             )
         return Text(
             "{card} does not beat {attack}: it takes a higher card of its suit or a trump",
-            card=card_name(card),
-            attack=card_name(attack),
+            card=spelled(1 << card),
+            attack=spelled(1 << attack),
         )
 
     def _transfer_refusal(self, move: Move) -> Text:
@@ -222,7 +225,8 @@ class PublicState:
             )
         if not move.cards & ranks(1 << self.attacks[0]):
             return Text(
-                "a transfer needs the rank of the attack, {card}", card=card_name(self.attacks[0])
+                "a transfer needs the rank of the attack, {card}",
+                card=spelled(1 << self.attacks[0]),
             )
         if move.kind == SHOW:
             if self.game.transfer != "show":
@@ -230,10 +234,10 @@ class PublicState:
             if not move.cards & self.trumps:
                 return Text(
                     "{card} is no trump, and only a trump passes on by showing",
-                    card=names(move.cards),
+                    card=spelled(move.cards),
                 )
             if move.cards & self.shown:
-                return Text("{card} was shown in this bout already", card=names(move.cards))
+                return Text("{card} was shown in this bout already", card=spelled(move.cards))
         elif laid >= self.most_attacks:
             return self._too_many(self.most_attacks)
         return plural(

@@ -10,10 +10,20 @@ from typing import TYPE_CHECKING
 
 from igroteka.basics.pictures import card, ground, picture
 from igroteka.contract import OVER, Json, Pointer, Seat, View
-from igroteka.games.durak.cards import SUITS, Card, Cards, as_set, card_name, deck, each, names
+from igroteka.games.durak.cards import (
+    SUITS,
+    Card,
+    Cards,
+    as_set,
+    card_name,
+    deck,
+    each,
+    names,
+    spelled,
+)
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
 from igroteka.games.durak.public import PublicState
-from igroteka.text import Text, as_written, listed, plural
+from igroteka.text import Text, listed, plural
 
 if TYPE_CHECKING:
     from igroteka.games.durak.state import Position
@@ -88,15 +98,15 @@ class DurakView(View):
             return Text("throw in nothing")
         if action.kind == LAY:
             if not public.attacks:
-                return Text("attack with {cards}", cards=names(action.cards))
+                return Text("attack with {cards}", cards=spelled(action.cards))
             if public.defending:
                 return Text(
                     "beat {attack} with {card}",
-                    attack=card_name(public.unbeaten[0]),
-                    card=names(action.cards),
+                    attack=spelled(1 << public.unbeaten[0]),
+                    card=spelled(action.cards),
                 )
-            return Text("throw in {cards}", cards=names(action.cards))
-        cards, seat = names(action.cards), public.game.seat_name(public.after(public.defender))
+            return Text("throw in {cards}", cards=spelled(action.cards))
+        cards, seat = spelled(action.cards), public.game.seat_name(public.after(public.defender))
         if action.kind == SHOW:
             return Text("show {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
         return Text("lay {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
@@ -114,8 +124,8 @@ class DurakView(View):
         if action.kind == PASS:
             return Text("to throw in nothing")
         if action.kind == LAY:
-            return as_written(names(action.cards))
-        return Text("to pass the attack on with {cards}", cards=names(action.cards))
+            return spelled(action.cards)
+        return Text("to pass the attack on with {cards}", cards=spelled(action.cards))
 
     def where(self, action: Move) -> Pointer:
         public = self.public
@@ -139,7 +149,10 @@ class DurakView(View):
         cards = tuple(_list(action.cards))
         return Pointer(
             plural(
-                "The card is {cards}.", "The cards are {cards}.", len(cards), cards=listed(cards)
+                "The card is {cards}.",
+                "The cards are {cards}.",
+                len(cards),
+                cards=listed(spelled(1 << card) for card in each(action.cards)),
             ),
             cards,
         )

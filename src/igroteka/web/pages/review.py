@@ -97,6 +97,9 @@ async def look_back(
         "series": await asyncio.to_thread(_series, archive, guest, opened),
         "script": script_of(opened.game.name),
         "style": board_style(opened.game.name) is not None,
+        "scores": [opened.stored.scores[side[0]] for side in opened.game.sides]
+        if opened.stored.scores
+        else [],
         "may_resume": opened.stored.ending == Ending.UNFINISHED
         and any(name == guest.name for name, _ in opened.players),
         "formats": [each.name for each in formats(opened.game.name)],

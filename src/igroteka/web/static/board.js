@@ -1,5 +1,6 @@
 // What a table's page, and a look back, ask of a game's board. A game's own script exports a class `Board`
 // that extends this one, and says in it what is its own; `draw` is the only part that it must have.
+import { say } from "./words.js";
 
 /**
  * @typedef {{ text: string, words: string }} Action
@@ -25,6 +26,11 @@ export class Board {
 
   /** Whether what an adviser thinks of moves are chances to win; otherwise they are told in sentences alone. */
   static chances = true;
+
+  /** Whose chances the course of a game shows, as its title: those of the first seat. @param {Seat[]} seats */
+  static courseTitle(seats) {
+    return say("Chances of {name}", { name: seats[0].player ?? seats[0].title });
+  }
 
   /** The seat from which a look back is shown. */
   static viewpoint = 0;

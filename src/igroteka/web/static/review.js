@@ -218,7 +218,7 @@ function drawBar(judged) {
   find("bar").hidden = !Board.chances || !analysis?.moves.some(each => each.expected !== null);
   if (expected === null) return;
   find("bar").style.setProperty("--chance", `${100 * expected}%`);
-  find("bar").setAttribute("aria-label", say("Chances of {name}: {chance} %", { name: tree.seats[0].title, chance: Math.round(100 * expected) }));
+  find("bar").setAttribute("aria-label", `${Board.courseTitle(tree.seats)}: ${Math.round(100 * expected)} %`);
 }
 
 function drawCourse() {
@@ -233,9 +233,9 @@ function drawCourse() {
   const dots = points.filter(move => move.mark).map(move => svg("path", {
     d: `M${x(move.number)} ${y(move.expected)}h0`, class: `dot ${KINDS[move.mark]}${move.number === analysis.turning ? " turning" : ""}`, onclick: () => step(() => follow(mainMove(move.number))) }));
   root.replaceChildren(...[
-    html("p", { class: "cap" }, html("span", {}, Board.chances ? say("Chances of {name}", { name: tree.seats[0].title }) : say("How it went for {name}", { name: tree.seats[0].title })), html("span", {}, place ? say("{place} of {count}", { place, count: last }) : "")),
+    html("p", { class: "cap" }, html("span", {}, Board.courseTitle(tree.seats)), html("span", {}, place ? say("{place} of {count}", { place, count: last }) : "")),
     analysis.done < analysis.total ? html("progress", { max: analysis.total, value: analysis.done, "aria-label": say("The game is being analysed") }) : null,
-    points.length ? svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": say("What {name} could expect after each move", { name: tree.seats[0].title }) },
+    points.length ? svg("svg", { viewBox: `0 0 ${width} ${height}`, preserveAspectRatio: "none", role: "img", "aria-label": Board.courseTitle(tree.seats) },
       svg("polygon", { points: `${x(first.number)},${height / 2} ${path} ${x(final.number)},${height / 2}`, class: "area" }),
       svg("line", { x1: 0, x2: width, y1: height / 2, y2: height / 2, class: "even" }),
       svg("polyline", { points: path, class: "curve" }),

@@ -18,7 +18,7 @@ from igroteka.games.bridge.doubledummy.questions import Layout, Solution, TableQ
 from igroteka.games.bridge.doubledummy.solver import own_solver
 from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.state import Position
-from igroteka.games.bridge.words import bid_text
+from igroteka.games.bridge.words import bid_text, card_text
 from igroteka.text import NOTHING, Text, plural
 
 
@@ -72,7 +72,7 @@ class InSight:
                 "With {card} the side takes {count} trick in all as the cards lie.",
                 "With {card} the side takes {count} tricks in all as the cards lie.",
                 outcome.tricks,
-                card=str(action),
+                card=card_text(action),
             )
         contract = outcome.contract
         if contract is None or contract.declarer is None:

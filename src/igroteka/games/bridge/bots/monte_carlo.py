@@ -23,6 +23,7 @@ from igroteka.games.bridge.doubledummy.solver import ROBOT_PATIENCE, Unsolved, o
 from igroteka.games.bridge.notation import Action
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.view import BridgeView
+from igroteka.games.bridge.words import card_text
 from igroteka.text import Text, joined
 
 T = TypeVar("T")
@@ -200,7 +201,7 @@ class MonteCarlo(Player):
             told.append(
                 Text(
                     "{card} takes {tricks:.1f} more tricks on average of the deals that fit.",
-                    card=str(action),
+                    card=card_text(action),
                     tricks=self.average[action],
                 )
             )

@@ -15,7 +15,7 @@ from igroteka.games.bridge.scoring import compensation
 from igroteka.games.bridge.scoring.contract_score import explain
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.study.lookback import card_costs
-from igroteka.games.bridge.words import strain_text
+from igroteka.games.bridge.words import card_text, strain_text
 from igroteka.text import NOTHING, Text, listed
 
 NAME_WIDTH: Final = 8
@@ -71,8 +71,8 @@ def _costs(end: Position) -> Iterator[Text]:
             yield Text(
                 "Trick {trick}: {card} by {seat} gave away {tricks}; better was {best}",
                 trick=place // 4 + 1,
-                card=str(cost.card),
+                card=card_text(cost.card),
                 seat=SEATS[cost.seat],
                 tricks=cost.tricks,
-                best=listed(map(str, cost.best)),
+                best=listed(map(card_text, cost.best)),
             )

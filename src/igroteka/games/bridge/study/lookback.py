@@ -13,6 +13,7 @@ from igroteka.games.bridge.doubledummy.questions import Layout, Solution, TableQ
 from igroteka.games.bridge.doubledummy.solver import Solver
 from igroteka.games.bridge.public import winner
 from igroteka.games.bridge.state import Position
+from igroteka.games.bridge.words import card_text
 from igroteka.text import Text
 
 
@@ -88,7 +89,7 @@ def costs_of(
                 Text(
                     "{seat} could not play {card} there",
                     seat=SEATS[question.due],
-                    card=str(card),
+                    card=card_text(card),
                 )
             )
         best = tuple(sorted(value.card for value in values if value.tricks == most))

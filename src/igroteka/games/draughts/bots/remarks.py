@@ -9,6 +9,7 @@ from igroteka.games.draughts.board import COLOURS, WHITE, Board
 from igroteka.games.draughts.bots.engine import Line
 from igroteka.games.draughts.draws import against_lone_king
 from igroteka.games.draughts.movement import after, legal_paths
+from igroteka.games.draughts.notation import printed
 from igroteka.games.draughts.state import Position
 from igroteka.text import NOTHING, Text, joined, plural
 
@@ -77,7 +78,7 @@ def remark(position: Position, line: Line) -> Text:
     from igroteka.games.draughts.kernel.search import SURE
 
     other = COLOURS[1 - position.board.mover]
-    parts: dict[str, object] = {"move": position.notation(line.path), "other": other}
+    parts: dict[str, object] = {"move": printed(position.notation(line.path)), "other": other}
     if abs(line.score) > SURE and proven(position, line):
         parts["moves"] = plural("{count} move", "{count} moves", count=(plies(line.score) + 1) // 2)
         if line.score > 0:
@@ -143,5 +144,5 @@ def _moves(position: Position, line: Line, length: int) -> Iterator[str]:
         if state.outcome is not None:
             return
         move = state.notation(path)
-        yield str(move)
+        yield printed(move)
         state = state.play(move)

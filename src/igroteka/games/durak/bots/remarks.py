@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from igroteka.games.durak.cards import names
+from igroteka.games.durak.cards import spelled
 from igroteka.games.durak.notation import LAY, PASS, TAKE, Move
 from igroteka.games.durak.view import DurakView
-from igroteka.text import NOTHING, Text, as_written, plural
+from igroteka.text import NOTHING, Text, plural
 
 
 def as_subject(move: Move) -> Text:
@@ -15,8 +15,8 @@ def as_subject(move: Move) -> Text:
     if move.kind == PASS:
         return Text("Throwing in nothing")
     if move.kind == LAY:
-        return as_written(names(move.cards))
-    return Text("Passing the attack on with {cards}", cards=names(move.cards))
+        return spelled(move.cards)
+    return Text("Passing the attack on with {cards}", cards=spelled(move.cards))
 
 
 def price(view: DurakView, move: Move) -> Text:
@@ -28,7 +28,7 @@ def price(view: DurakView, move: Move) -> Text:
             view.public.cards.bit_count(),
         )
     if move.kind == LAY and move.cards & view.public.trumps:
-        return Text("{cards} spends a trump.", cards=names(move.cards))
+        return Text("{cards} spends a trump.", cards=spelled(move.cards))
     return NOTHING
 
 
@@ -43,7 +43,8 @@ def merit(view: DurakView, move: Move) -> Text:
     if move.cards & trumps:
         return NOTHING
     if not kept:
-        return Text("{cards} gets rid of a card that is no trump.", cards=names(move.cards))
+        return Text("{cards} gets rid of a card that is no trump.", cards=spelled(move.cards))
     return Text(
-        "{cards} gets rid of a card that is no trump and keeps the trumps.", cards=names(move.cards)
+        "{cards} gets rid of a card that is no trump and keeps the trumps.",
+        cards=spelled(move.cards),
     )
