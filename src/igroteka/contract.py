@@ -292,14 +292,14 @@ class Game(ABC):
         del way, totals, games
         return ()
 
-    def afterword(self, end: State) -> Iterable[Text]:
-        """What there is to say of a finished game beside its score, line by line.
+    def afterword(self, end: State) -> Json:
+        """What there is to say of a finished game beside its score, as its page draws it.
 
-        It may take seconds, and processes of its own. Bridge has it; any game that can be solved
-        afterwards, as the end of durak or draughts, may.
+        Sentences in it are `Text`s. It may take seconds, and processes of its own. Bridge has it;
+        any game that can be solved afterwards, as the end of durak or draughts, may.
         """
         del end
-        return ()
+        return None
 
 
 class State(ABC):

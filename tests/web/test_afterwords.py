@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import asyncio
+import random
 from typing import Any
 
 import pytest
 
 from igroteka.basics.endings import FaultKind, PlayerFault
+from igroteka.games.bridge.rules import Bridge
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Ended
 from igroteka.text import Text
@@ -62,7 +64,7 @@ def test_another_game_is_another_answer() -> None:
         for _ in range(2):
             for head in (7, 8):
                 await known.find(head, over)
-        assert await known.find(9, running) == []
+        assert await known.find(9, running) is None
         return len(bot_pool.asked)
 
     assert asyncio.run(look()) == 2
@@ -78,7 +80,7 @@ def test_what_failed_is_tried_again() -> None:
         bot_pool.fails = False
         return [first, await known.find(7, over)]
 
-    assert asyncio.run(look()) == [[], ["afterword 2"]]
+    assert asyncio.run(look()) == [None, ["afterword 2"]]
 
 
 def test_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +113,26 @@ def test_the_page_of_a_board_asks_once(house: House, monkeypatch: pytest.MonkeyP
 
     monkeypatch.setattr(bot_pool, "ask", counted)
     first, second = (anna.get(f"/game/{table.number}/afterword").json() for _ in range(2))
-    assert first == second != []
+    assert first == second
+    assert first["said"]["score"]["title"] == "passed out"
+    assert first["others"] == []
     assert len(asked) == 1
     running = house.seat("draughts", {}, anna.chair("Anna"), bot())
-    assert anna.get(f"/game/{running.number}/afterword").json() == []
+    assert anna.get(f"/game/{running.number}/afterword").json() is None
+
+
+def test_other_tables_with_the_same_deal_are_named(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    anna = house.visitor("Anna")
+    deal = Bridge.configure({"board": "1"}).deal(random.Random(1)).deal
+    monkeypatch.setattr(Bridge, "deal", lambda self, _: self.restore(deal))
+    chairs = [*map(anna.chair, ("N", "E", "S", "W"))]
+    here, there, unfinished = (house.seat("bridge", {}, *chairs) for _ in range(3))
+    for table in (here, there):
+        for _ in range(4):
+            house.wait_for(table.move, anna.mark, "pass")
+    house.wait_for(unfinished.move, anna.mark, "pass")
+    told = anna.get(f"/game/{here.number}/afterword").json()
+    assert [other["game"] for other in told["others"]] == [there.number]
+    assert told["others"][0]["scores"] == [0, 0, 0, 0]

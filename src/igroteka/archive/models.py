@@ -200,6 +200,8 @@ class Filter:
     among: Collection[int] | None = None
     """Numbers of games to which the search is limited."""
     sitting: int | None = None
+    deal: str | None = None
+    """The start, as `State.deal` writes it."""
     own: bool = False
     """Whether the player is to have played here; a file can give any name to its players."""
     people: bool | None = None

@@ -114,6 +114,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         conditions.append(games.c.tournament_id == wanted.tournament)
     if wanted.sitting is not None:
         conditions.append(games.c.sitting_id == wanted.sitting)
+    if wanted.deal is not None:
+        conditions.append(games.c.deal == wanted.deal)
     if wanted.among is not None:
         conditions.append(games.c.id.in_(wanted.among))
     if wanted.people is not None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream
-from igroteka.contract import Action, Player, State, View
+from igroteka.contract import Action, Json, Player, State, View
 from igroteka.registry import make_game, make_player
 from igroteka.text import NOTHING, Text
 
@@ -73,9 +73,9 @@ class Ended(NamedTuple):
     end: State
 
 
-def afterword(ended: Ended) -> list[Text]:
+def afterword(ended: Ended) -> Json:
     """What the game has to say of itself when it is over."""
-    return list(make_game(ended.game, ended.options).afterword(ended.end))
+    return make_game(ended.game, ended.options).afterword(ended.end)
 
 
 def expectation(question: Question) -> Expectation | None:

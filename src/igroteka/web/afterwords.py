@@ -6,10 +6,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 
 from igroteka.basics.endings import PlayerFault
+from igroteka.contract import Json
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.questions import Ended, afterword
 from igroteka.tables.table import PATIENCE
-from igroteka.text import Text
 
 MOST_KEPT = 500
 
@@ -19,14 +19,12 @@ class Afterwords:
 
     def __init__(self, bot_pool: BotPool) -> None:
         self._bot_pool = bot_pool
-        self._known: dict[int | None, asyncio.Task[list[Text]]] = {}
+        self._known: dict[int | None, asyncio.Task[Json]] = {}
 
-    async def find(
-        self, head: int | None, ended: Callable[[], Awaitable[Ended | None]]
-    ) -> list[Text]:
-        """The lines of the game that ends with this move; none if it is not over, or it fails.
+    async def find(self, head: int | None, ended: Callable[[], Awaitable[Ended | None]]) -> Json:
+        """What is said of the game that ends with this move; None if it is not over, or it fails.
 
-        `ended` is awaited only when they are not known. Who comes while somebody waits for them
+        `ended` is awaited only when it is not known. Who comes while somebody waits for it
         waits for the same.
         """
         if head in self._known:
@@ -41,11 +39,10 @@ class Afterwords:
         except PlayerFault:
             if self._known.get(head) is task:
                 del self._known[head]
-            return []
+            return None
 
-    async def _write(self, ended: Callable[[], Awaitable[Ended | None]]) -> list[Text]:
+    async def _write(self, ended: Callable[[], Awaitable[Ended | None]]) -> Json:
         question = await ended()
         if question is None:
-            return []
-        lines: list[Text] = await self._bot_pool.ask(afterword, question, PATIENCE)
-        return lines
+            return None
+        return await self._bot_pool.ask(afterword, question, PATIENCE)

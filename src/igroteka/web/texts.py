@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable, Mapping
 from importlib.resources import files
 from importlib.resources.abc import Traversable
 from typing import Final
+
+from igroteka.contract import Json
+from igroteka.text import Text
 
 _TEMPLATE: Final = re.compile(r"""\b_\(\s*("(?:[^"\\]|\\.)*"|'(?:[^'\\]|\\.)*')""")
 _SCRIPT: Final = re.compile(r"""\bsay\(\s*("(?:[^"\\]|\\.)*")""")
@@ -18,6 +22,17 @@ SAID_INDIRECTLY: Final = (
     *("J", "Q", "K", "A", "N", "E", "S", "W"),
 )
 """Texts that are chosen by a table in a script or template."""
+
+
+def spoken(words: Callable[[Text], str], told: Json) -> Json:
+    """The same with every sentence in it said in a language."""
+    if isinstance(told, Text):
+        return words(told)
+    if isinstance(told, Mapping):
+        return {name: spoken(words, each) for name, each in told.items()}
+    if isinstance(told, list | tuple):
+        return [spoken(words, each) for each in told]
+    return told
 
 
 def template_texts_of(template: Traversable) -> set[str]:

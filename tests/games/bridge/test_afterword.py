@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
+import re
 
 from igroteka.contract import OVER
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.languages import language_named
+from igroteka.web.texts import spoken
 
 
 def played(*calls: str, seed: int = 5) -> Position:
@@ -22,31 +24,27 @@ def played(*calls: str, seed: int = 5) -> Position:
 
 
 def test_the_score_is_explained_and_what_could_have_been_made_is_told() -> None:
-    end = played("1NT", "pass", "pass", "pass")
-    lines = [str(line) for line in Bridge.configure({}).afterword(end)]
-    assert lines[0].startswith("1NT, not vulnerable")
-    assert any("IMP" in line for line in lines)
-    table = lines[lines.index("What could have been made, in tricks:") :]
-    assert [line.split()[0] for line in table[2:6]] == ["North", "South", "East", "West"]
-    assert table[6].startswith("Par: ")
-    assert any("gave away" in line for line in lines)
+    told = Bridge.configure({}).afterword(played("1NT", "pass", "pass", "pass"))
+    assert told["score"]["title"].startswith("1NT, not vulnerable")
+    assert sum(int(step["amount"].replace("−", "-")) for step in told["score"]["steps"]) == int(
+        told["score"]["figure"].replace("−", "-")
+    )
+    assert "IMP" in told["compared"]["title"]
+    assert [len(row) for row in told["tricks"]] == [4] * 5
+    assert all(0 <= tricks <= 13 for row in told["tricks"] for tricks in row)
+    assert re.match(r"[+-]\d+ \(", told["par"])
+    assert any("gave away" in line for line in told["costs"])
 
 
 def test_it_is_told_in_russian() -> None:
-    say = language_named("ru")
-    lines = [
-        say(line) for line in Bridge.configure({}).afterword(played("1NT", "pass", "pass", "pass"))
-    ]
-    assert lines[0].startswith("1БК, до зоны")
-    table = lines[lines.index("Сколько взяток можно было взять:") :]
-    assert table[1].split() == ["♣", "♦", "♥", "♠", "БК"]
-    assert [line.split()[0] for line in table[2:6]] == ["Север", "Юг", "Восток", "Запад"]
-    assert {len(line) for line in table[1:6]} == {28}
-    assert table[6].startswith("Пар: ")
-    assert any(line.startswith("Взятка ") for line in table)
+    end = played("1NT", "pass", "pass", "pass")
+    told = spoken(language_named("ru"), Bridge.configure({}).afterword(end))
+    assert told["score"]["title"].startswith("1БК, до зоны")
+    assert told["compared"]["title"].startswith("импы")
+    assert any(line.startswith("Взятка ") for line in told["costs"])
 
 
 def test_a_board_passed_out_has_no_cards_to_blame() -> None:
-    lines = list(Bridge.configure({}).afterword(played("pass", "pass", "pass", "pass")))
-    assert "passed out" in lines[0]
-    assert not any("gave away" in line for line in lines)
+    told = Bridge.configure({}).afterword(played("pass", "pass", "pass", "pass"))
+    assert told["score"]["title"] == "passed out"
+    assert told["costs"] == []

@@ -145,6 +145,16 @@ def test_a_claim_counts_all_tricks_of_a_side() -> None:
         board(THREE_NT, "claim_3 ♠3", options=CLAIMS)
 
 
+def test_when_the_board_is_over_everybody_sees_all_hands() -> None:
+    agreed = board(THREE_NT, "♠J ♠4 ♠3 ♠A claim_12 agree agree", options=CLAIMS)
+    passed_out = board("pass pass pass pass")
+    for state in (agreed, passed_out):
+        for seat in (None, *range(4)):
+            view = state.view(seat)
+            assert tuple(map(view.known, range(4))) == state.board.hands
+            assert state.disguise(seat, Stream(1)) == state
+
+
 def test_a_spectator_sees_dummy_and_nothing_else() -> None:
     view = board(THREE_NT, "♠J").view(None)
     assert [bool(view.known(seat)) for seat in range(4)] == [False, False, True, False]

@@ -218,7 +218,11 @@ def test_what_is_said_of_a_board_is_said_in_russian() -> None:
     state = board("1NT pass pass pass")
     while state.turn >= 0:
         state = state.play(rng.choice(state.actions()))
-    for line in Bridge.configure({}).afterword(state):
+    told = Bridge.configure({}).afterword(state)
+    for sum_ in (told["score"], told["compared"]):
+        for line in (sum_["title"], *(step["text"] for step in sum_["steps"])):
+            check(line)
+    for line in (told["par"], *told["costs"]):
         check(line)
 
 

@@ -1,5 +1,6 @@
 // The bridge table: a fixed compass with North above, the auction and then the tricks in the middle, and
 // the cards of who looks on below, wherever they sit.
+import { panels, solvedGrid } from "../after_board.js";
 import { Board as Base } from "../board.js";
 import { back, card, cardName, cardText, parts, SUITS, suitSign } from "../cards.js";
 import { Claims, tricksOf } from "../claims.js";
@@ -98,7 +99,7 @@ export class Board extends Base {
     const before = places(this.root);
     keepPictures(this.root);
     this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}${this.printed ? " printed" : ""}` },
-      this.strip(), this.seat(0), this.middle(), this.seat(2), this.box(), this.claiming(), this.own()));
+      this.strip(), this.seat(0), this.middle(), this.seat(2), this.box(), this.claiming(), this.own(), this.solved()));
     settle(this.root, before, { from: thing => this.origin(thing), to: () => this.goal() });
     const bids = this.root.querySelector(".bids");
     if (bids) bids.scrollTop = bids.scrollHeight;
@@ -175,7 +176,13 @@ export class Board extends Base {
   strip() {
     const { view } = this;
     const tricks = view.declarer === null || this.over ? "" : say("we {ours}, they {theirs}", { ours: view.tricks[this.mine % 2], theirs: view.tricks[1 - this.mine % 2] });
-    return html("p", { class: "strip headline" }, html("span", {}, say("Board {number}", { number: view.board }), view.contract ? " · " : "", view.contract ? contractOf(view) : null), html("span", {}, view.contract ? tricks : this.zone));
+    return html("p", { class: "strip headline" }, html("span", {}, say("Board {number}", { number: view.board }), view.contract ? " · " : "", view.contract ? contractOf(view) : null), html("span", {}, this.over ? this.shortResult() : view.contract ? tricks : this.zone));
+  }
+
+  shortResult() {
+    const { view } = this;
+    if (view.score === null) return "";
+    return view.declarer === null ? say("Passed out.") : `${this.overTricks()} · ${say("North–South {score}", { score: signed(view.score) })}`;
   }
 
   // --- seats and hands ---
@@ -243,7 +250,7 @@ export class Board extends Base {
       .map(suit => cards.filter(each => each.startsWith(suit))).filter(each => each.length);
   }
 
-  // The thirteen cards that a seat was dealt, as far as they have been seen.
+  // The thirteen cards that a seat was dealt; in a board that was broken off, those that have been seen.
   dealt(seat) {
     const played = this.view.played.filter(each => each.seat === seat).map(each => each.card);
     return [...(this.view.hands[seat] ?? []), ...played].sort((one, other) => rankOf(other) - rankOf(one));
@@ -324,6 +331,17 @@ export class Board extends Base {
     return html("div", { class: "ending" },
       html("p", { class: "big-result" }, view.declarer === null ? say("Passed out.") : contractOf(view), view.declarer === null ? null : ` ${this.overTricks()}`),
       view.score === null ? null : html("p", {}, say("North–South {score}", { score: signed(view.score) })));
+  }
+
+  // What could have been made stands in a corner of the cloth, as in printed records.
+  solved() {
+    if (!this.over || !this.after?.said.tricks) return null;
+    return solvedGrid(this.after.said, STRAINS.map(strain => (strain === "NT" ? say("NT") : suitSign(strain))));
+  }
+
+  afterword(after) {
+    this.after = after;
+    return after ? panels(after, signed) : [];
   }
 
   overTricks() {

@@ -48,7 +48,7 @@ class PublicState:
     leaders: tuple[Seat, ...] = ()
     """Who leads each trick, the one in progress among them; after the last, who won it."""
     faced: tuple[Cards, ...] = (0, 0, 0, 0)
-    """The thirteen cards of each seat whose hand lies face up: dummy, and who has claimed."""
+    """The thirteen cards of each seat whose hand lies face up: dummy, a claimer, at last all."""
     pending: Pending | None = None
     claimed: tuple[int, int] = (NEVER, NEVER)
     """The trick, from 0, in which each side last claimed."""

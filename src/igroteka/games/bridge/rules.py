@@ -12,6 +12,7 @@ from igroteka.contract import (
     Duplicate,
     Following,
     Game,
+    Json,
     Option,
     Play,
     Reckoning,
@@ -88,7 +89,7 @@ class Bridge(Game):
     def seat_name(self, seat: Seat) -> Text:
         return SEATS[seat]
 
-    def afterword(self, end: State) -> Iterable[Text]:
+    def afterword(self, end: State) -> Json:
         """The score explained, and what could have been made with all cards in sight."""
         from igroteka.games.bridge.study.afterword import afterword
 

@@ -44,6 +44,14 @@ class Position(State):
         return self.public.actions(0 if due is None else self.held(due))
 
     def play(self, action: Action) -> Position:
+        after = self._played(action)
+        return after._shown() if after.public.over else after
+
+    def _shown(self) -> Position:
+        """The board is over, and all hands lie face up."""
+        return replace(self, public=replace(self.public, faced=self.board.hands))
+
+    def _played(self, action: Action) -> Position:
         if isinstance(action, Bid | Other):
             return replace(self, public=self.public.called(action))
         if isinstance(action, Card):

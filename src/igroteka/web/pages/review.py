@@ -14,7 +14,8 @@ from starlette.datastructures import FormData
 from starlette.responses import JSONResponse, PlainTextResponse, RedirectResponse, Response
 
 from igroteka.archive import Archive, accounts, move_tree, queries, remarks
-from igroteka.archive.models import Holder, MoveEntry
+from igroteka.archive.models import Filter, Holder, MoveEntry
+from igroteka.archive.search import search
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import board_style, format_named, formats
@@ -27,11 +28,12 @@ from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses, Analysis
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
-from igroteka.web.pages.names import named, seated, seated_in_full
+from igroteka.web.pages.names import line_players, named, seated, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.pages.series import Series, game_words, series_of
 from igroteka.web.pages.table_forms import bot_chair, default_bot, visitors_bot
+from igroteka.web.texts import spoken
 from igroteka.web.visitors import Guest
 
 
@@ -43,6 +45,8 @@ def board_is_open(request: Request, number: int) -> None:
 router = APIRouter(include_in_schema=False, dependencies=[Depends(board_is_open)])
 
 MOST_AT_ONCE = 60
+MOST_OTHERS = 20
+"""Other tables that had the same deal."""
 LONGEST_COMMENT = 2000
 
 
@@ -259,7 +263,7 @@ async def last_words(
     """What there is to say of a game that was played to its end."""
     opened = await _opened(archive, number, guest)
     if opened.stored.head is None or opened.stored.ending == Ending.UNFINISHED:
-        return JSONResponse([])
+        return JSONResponse(None)
 
     async def ended() -> Ended | None:
         end = await asyncio.to_thread(opened.state_after, opened.stored.head)
@@ -267,8 +271,24 @@ async def last_words(
         return Ended(opened.game.name, dict(opened.game.options), end) if over else None
 
     known: Afterwords = request.app.state.afterwords
-    lines = await known.find(opened.stored.head, ended)
-    return JSONResponse([guest.words(line) for line in lines])
+    said = await known.find(opened.stored.head, ended)
+    if said is None:
+        return JSONResponse(None)
+    others = await asyncio.to_thread(_other_tables, archive, guest, opened)
+    return JSONResponse({"said": spoken(guest.words, said), "others": others})
+
+
+def _other_tables(archive: Archive, guest: Guest, opened: OpenedGame) -> Json:
+    """How others did with the same deal, where deals are compared."""
+    if opened.game.duplicate is None:
+        return []
+    wanted = Filter(game=opened.game.name, deal=opened.stored.deal, unfinished=False)
+    lines = archive.read(search, wanted, 1, MOST_OTHERS).lines
+    return [
+        {"game": line.id, "players": line_players(guest, line).striptags(), "scores": line.scores}
+        for line in lines
+        if line.id != opened.stored.id and line.scores is not None
+    ]
 
 
 @router.get("/game/{number}/as/{name}")

@@ -141,6 +141,15 @@ export class Board {
     return "";
   }
 
+  /** What the house has to say of a game that is over, as elements for beside the board: what the game calls its
+      afterword and how others did with the same deal; null while it is not known or not to be shown. The board is
+      drawn after it. @param {{ said: any, others: { game: number, players: string, scores: number[] }[] } | null} after
+      @returns {Element[]} */
+  afterword(after) {
+    void after;
+    return [];
+  }
+
   /** How the game ended, where the house has no words for it. @param {any} view */
   resultWords(view) {
     void view;

@@ -37,6 +37,7 @@ let place = 0;
 let known = new Map();
 let view = null;
 let analysis = null;
+let after = null;
 
 const byId = () => new Map(tree.moves.map(move => [move.id, move]));
 const current = () => (place ? line[place - 1] : null);
@@ -105,6 +106,7 @@ function draw() {
   const table = { number, game: tree.game, phase: "playing", turn: position.turn, eye: viewpoint, yours: [], to_move: position.turn >= 0, curtain: false, kid: false, past: true };
   view = Board.open(position.views, viewpoint);
   const seen = { table, seats, view, text: position.text, actions: position.actions, moves, result: null };
+  drawAfterword();
   board.draw(seen);
   find("facts").replaceChildren(...board.facts(seen));
   const move = moves.at(-1);
@@ -292,14 +294,21 @@ async function showLessons() {
   if (next) find("learn").href = `/puzzle/${next.id}`;
 }
 
-async function showAfterword() {
-  const lines = tree.finished ? await fetchJson("afterword") : [];
-  find("afterword").hidden = !lines.length;
-  find("afterword").querySelector("pre").textContent = lines.join("\n");
+async function fetchAfterword() {
+  after = tree.finished ? await fetchJson("afterword") : null;
+  draw();
+}
+
+// What is said of the whole game is shown where the game has ended.
+function drawAfterword() {
+  const told = board.afterword(current() === mainMove(line.length) ? after : null);
+  find("afterword").replaceChildren(...told);
+  find("afterword").hidden = !told.length;
+  page.classList.toggle("told", told.length > 0);
 }
 
 opened(follow(null, 0));
 await walk;
-showAfterword();
+fetchAfterword().catch(complain);
 await watchAnalysis(await fetchJson("analysis"));
 await showLessons();

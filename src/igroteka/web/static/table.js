@@ -82,6 +82,7 @@ function show(seen, came) {
   }
   if (drawn !== seen.moves.length || seen.table.phase === "over") find("advice").hidden = true;
   drawn = seen.moves.length;
+  showAfterword(seen);
   if (seen.table.curtain) showCurtain(seen);
   else board.draw(seen);
   find("status").textContent = standing(seen, board);
@@ -114,6 +115,22 @@ wire.addEventListener("connection", event => {
     : seconds > 1 ? say("The house does not answer. Connecting again in {seconds} s …", { seconds })
     : say("Connecting again …");
 });
+
+// When the game is over the house says what there is to say of it, as soon as it has found that out.
+let after = null;
+
+async function showAfterword({ table }) {
+  const over = table.phase === "over";
+  const told = board.afterword(over ? after : null);
+  find("afterword").replaceChildren(...told);
+  find("afterword").hidden = !told.length;
+  page.classList.toggle("told", told.length > 0);
+  if (!over || after) return;
+  after = { others: [] }; // it is asked for once
+  const answer = await fetch(`/game/${page.dataset.table}/afterword`);
+  after = answer.ok ? await answer.json() : null;
+  if (after && shown.table.phase === "over") show(shown, performance.now());
+}
 
 // Two people at one screen: a hand is shown only to the one who asks for it.
 function showCurtain(seen) {

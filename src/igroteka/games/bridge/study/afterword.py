@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
-from igroteka.basics.explanation import Explanation
+from igroteka.basics.explanation import Explanation, shown
+from igroteka.contract import Json
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import points
 from igroteka.games.bridge.contracts import STRAINS
@@ -16,30 +16,41 @@ from igroteka.games.bridge.scoring.contract_score import explain
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.study.lookback import card_costs
 from igroteka.games.bridge.words import card_text, strain_text
-from igroteka.text import NOTHING, Text, listed
-
-NAME_WIDTH: Final = 8
-"""Room for the names of seats before the columns, in any language."""
+from igroteka.text import Text, listed
 
 
-def afterword(end: Position) -> Iterator[Text]:
-    """Lines of text for the people who played; takes up to a few seconds."""
+def afterword(end: Position) -> Json:
+    """The score and the comparison step by step, what could have been made, what cards gave away.
+
+    Takes up to a few seconds.
+    """
     public = end.public
     contract = public.contract
     side = 0 if contract is None or contract.declarer is None else contract.declarer % 2
-    yield from explain(contract, public.declarer_tricks, public.vulnerable(side)).lines()
-    yield NOTHING
-    yield from _compensation(end).lines()
+    explained = explain(contract, public.declarer_tricks, public.vulnerable(side))
+    told = {"score": _steps(explained), "compared": _steps(_compensation(end))}
     try:
         solution = own_solver().tables([TableQuestion.of(end.board)])[0]
-        yield NOTHING
-        yield Text("What could have been made, in tricks:")
-        yield from grid(solution, NAME_WIDTH)
-        yield Text("Par: {par}", par=solution.par.text())
-        yield NOTHING
-        yield from _costs(end)
+        return {
+            **told,
+            "tricks": [list(row) for row in solution.tricks],
+            "par": solution.par.text(),
+            "costs": list(_costs(end)),
+        }
     except Unsolved:
-        yield Text("The double-dummy solver gave no answer.")
+        return {**told, "problem": Text("The double-dummy solver gave no answer.")}
+
+
+def _steps(told: Explanation) -> Json:
+    """An explanation, its figures as people write them."""
+    return {
+        "title": told.title,
+        "figure": shown(told.figure, told.places),
+        "steps": [
+            {"text": step.text, "amount": None if step.amount is None else shown(step.amount)}
+            for step in told.steps
+        ],
+    }
 
 
 def _compensation(end: Position) -> Explanation:
