@@ -66,6 +66,7 @@ def pretty_line(text: str, separators: tuple[str, str] = (", ", ": ")) -> str:
 
 
 def without_times(text: str) -> str:
-    """Words in which seconds and rates are replaced."""
+    """Words in which seconds and rates are replaced, and nothing is said of compiling."""
+    text = re.sub(r"(?m)^Preparing \w+ for the first time.*\n", "", text)
     text = re.sub(r"\b\d+(\.\d+)? ?s\b", "SECONDS", text)
     return re.sub(r"\d[\d,.]* (M|k)?/s\b", "RATE", text)
