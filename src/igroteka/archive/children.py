@@ -94,8 +94,9 @@ def make_room(connection: Connection, name: str, hashed: str, limits: Limits) ->
     player = ensure_player(connection, name)
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
     values = {"player_id": player, "code_hash": hashed, **limits._asdict()}
-    new = dialect.insert(children).values(values).on_conflict_do_nothing()
-    if not connection.execute(new).rowcount:
+    connection.execute(dialect.insert(children).values(values).on_conflict_do_nothing())
+    kept = connection.scalar(select(children.c.code_hash).where(children.c.player_id == player))
+    if kept != hashed:
         raise IgrotekaError(Text("{name} has a room already; enter it by its code", name=name))
     return Child(player, tidy_name(name))
 
