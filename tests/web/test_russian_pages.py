@@ -9,8 +9,10 @@ from collections.abc import Iterator
 from dataclasses import fields
 from pathlib import Path
 from typing import Any
+from unittest.mock import patch
 
 import pytest
+from starlette.testclient import TestClient
 
 import igroteka
 from igroteka.club.links import Role
@@ -20,7 +22,7 @@ from igroteka.records.record import Record
 from igroteka.registry import bot_names, formats, game_class, game_names
 from igroteka.tables.setting import Chair
 from igroteka.text import Text
-from igroteka.web import socket
+from igroteka.web import home_network, socket
 from igroteka.web.pages import common, people
 from tests.test_russian import RUSSIAN, latin
 from tests.web.clubs import deed, opened, seated
@@ -378,6 +380,21 @@ def children(house: House) -> None:
         anna._kept(anna.client.post(path, data={"form": token, "code": "0000"}))
 
 
+def at_home(house: House) -> None:
+    """A house with a door to the home network."""
+    door = house.app.state.home_door
+    client = TestClient(house.app, "http://localhost", client=("127.0.0.1", 1))
+    client.portal = house._door.portal
+    owner, stranger = Visitor(house, client), russian(house)
+    owner.post("/home-network", open="yes")
+    stranger.post("/home-network", open="yes")
+    with patch.object(door, "keeper", object()), patch.object(home_network, "own_networks", list):
+        owner.post("/home-network", open="yes")
+    russian(house, "Vera").post("/play/draughts", bot_draughts="random")
+    with patch.object(door, "open", True):
+        stranger.post("/me/register", name="Vera", password="long enough to be one")
+
+
 def hurried(house: House) -> None:
     """Too much at once."""
     anna = russian(house, "Anna")
@@ -403,6 +420,7 @@ def test_every_refusal_of_the_site_is_said_in_russian(
         names,
         clubs,
         studies,
+        at_home,
     ):
         for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
             rate._stores.clear()

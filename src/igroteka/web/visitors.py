@@ -12,7 +12,12 @@ from igroteka.archive.children import Child
 from igroteka.languages import LANGUAGES, Language
 from igroteka.text import from_data
 
-LOOKS = {"theme": ("auto", "light", "dark"), "deck": ("two", "four"), "motion": ("on", "off")}
+LOOKS = {
+    "theme": ("auto", "light", "dark"),
+    "deck": ("two", "four"),
+    "motion": ("on", "off"),
+    "memory": ("off", "on"),
+}
 """What a visitor may choose about the look of the pages; the first is so unless chosen."""
 
 
@@ -29,6 +34,8 @@ class Guest:
     """How many colours the suits have: two or four."""
     motion: str = "on"
     """Whether pieces and cards move, or are at once where they go."""
+    memory: str = "off"
+    """Whether cards that were seen being taken are shown."""
     child: Child | None = None
     """Who this is in the child's room; None outside of it."""
     player: int | None = None

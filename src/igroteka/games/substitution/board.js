@@ -88,9 +88,14 @@ export class Board extends Base {
     return this.seen.table.phase === "over" || this.view.turns_left.every(left => left === 0);
   }
 
+  /** @param {any} view */
+  resultWords({ points }) {
+    return say("All turns are played: {one} to {other}.", { one: points[0], other: points[1] });
+  }
+
   task() {
-    const { rolled, bank, points } = this.view;
-    if (this.over) return say("All turns are played: {one} to {other}.", { one: points[0], other: points[1] });
+    const { rolled, bank } = this.view;
+    if (this.over) return this.resultWords(this.view);
     if (rolled !== null) return say("The dice chose {group}", { group: this.arrow(rolled) });
     return bank.some(Boolean) && this.options.length ? say("The bank must be used up.") : say("The dice are thrown next.");
   }

@@ -122,7 +122,7 @@ class Grammar:
                 raise BadGrammar(
                     Text(
                         "group {number}, {text}: {reason}",
-                        number=len(groups),
+                        number=len(groups) + 1,
                         text=quoted(line),
                         reason=error.sentence,
                     )

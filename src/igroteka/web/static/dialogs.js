@@ -25,6 +25,7 @@ find("looks")?.addEventListener("change", event => {
     return;
   }
   document.documentElement.dataset[name] = chosen;
+  document.dispatchEvent(new Event("looks"));
   fetch("/wishes", { method: "POST", body: new URLSearchParams({ [name]: chosen }), headers: { "X-Form-Token": token() } });
 });
 

@@ -98,6 +98,8 @@ function show(seen, came) {
   showMoves(find("moves"), board, seen); // when all else has its height, so that the last one is in sight
 }
 
+document.addEventListener("looks", () => { if (shown && !shown.table.curtain) board.draw(shown); });
+
 wire.addEventListener("refused", event => {
   refuse(event.detail.reason);
   board.refused();
