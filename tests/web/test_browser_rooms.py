@@ -279,8 +279,6 @@ def test_many_cards_fit_a_phone(visit: Visits, programs: Programs) -> None:
     anna = visit(viewport=PHONE, has_touch=True, is_mobile=True)
     anna.name("Anna Cards")
     page = anna.page
-    page.goto("/me")
-    page.get_by_role("button", name="Switch on").click()
     link = programs.invite("durak", {"players": "4", "cards": "52"}, [None, *["random"] * 3])
     page.goto(link)
     page.locator("main form .b.go").click()

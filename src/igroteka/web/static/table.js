@@ -120,6 +120,7 @@ wire.addEventListener("connection", event => {
 
 // When the game is over the house says what there is to say of it, as soon as it has found that out.
 let after = null;
+let asked = false;
 
 async function showAfterword({ table }) {
   const over = table.phase === "over";
@@ -127,8 +128,8 @@ async function showAfterword({ table }) {
   find("afterword").replaceChildren(...told);
   find("afterword").hidden = !told.length;
   page.classList.toggle("told", told.length > 0);
-  if (!over || after) return;
-  after = { others: [] }; // it is asked for once
+  if (!over || asked) return;
+  asked = true;
   const answer = await fetch(`/game/${page.dataset.table}/afterword`);
   after = answer.ok ? await answer.json() : null;
   if (after && shown.table.phase === "over") show(shown, performance.now());
