@@ -52,6 +52,23 @@ def test_pages_have_nothing_to_mend(visit: Visits, language: str) -> None:
     assert found == {path: [] for path in PAGES}
 
 
+def test_a_childs_room_has_nothing_to_mend(visit: Visits) -> None:
+    child = visit()
+    page = child.page
+    page.goto("/child")
+    page.locator("input[name=name]").fill("Petya Axe")
+    page.locator("input[name=code]").fill("2580")
+    page.locator("input[name=minutes]").fill("30")
+    page.locator("main .b.go").click()
+    expect(page.locator(".doors")).to_be_visible()
+    rooms = ("/child", "/child/play", "/child/learn")
+    found = {}
+    for path in rooms:
+        page.goto(path)
+        found[path] = violations(page)
+    assert found == {path: [] for path in rooms}
+
+
 @pytest.mark.parametrize("language", ["en", "ru"])
 @pytest.mark.parametrize("game", SEATS)
 def test_tables_have_nothing_to_mend(

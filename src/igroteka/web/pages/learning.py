@@ -16,7 +16,7 @@ from igroteka.basics.lessons import Lesson
 from igroteka.contract import Game, IllegalMove, State
 from igroteka.registry import game_class, game_names, lessons, make_game
 from igroteka.tables.characters import FRIEND
-from igroteka.text import NOTHING, Text
+from igroteka.text import Text
 from igroteka.web.pages.child import InRoom
 from igroteka.web.pages.common import InArchive, NotFound, OwnForm, VisitingGuest, page
 from igroteka.web.pages.puzzles import Task, posed_position, task_page
@@ -95,7 +95,7 @@ async def next_riddle(child: InRoom, archive: InArchive) -> Response:
 def one_lesson(
     request: Request, guest: VisitingGuest, child: InRoom, game: str, name: str, riddle: str = ""
 ) -> Response:
-    """A lesson on its board; as a riddle without the words that explain it."""
+    """A lesson on its board; as a riddle it is followed by others."""
     del child
     known = _lesson(game, name)
     shelf = [each.name for each in lessons(game)]
@@ -105,8 +105,8 @@ def one_lesson(
         game=known.rules,
         seat=known.position.turn,
         title=Text("Riddle") if riddle else known.lesson.title,
-        heading=Text("Find the best move") if riddle else known.lesson.title,
-        words=NOTHING if riddle else known.lesson.words,
+        heading=known.lesson.title,
+        words=known.lesson.words,
         back="/child" if riddle else "/child/learn",
         next="/child/riddles" if riddle else f"/child/learn/{game}/{after[0]}" if after else None,
     )

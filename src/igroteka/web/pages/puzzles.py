@@ -192,7 +192,7 @@ async def one_puzzle(
         game=posed.game,
         seat=posed.stored.seat,
         title=Text("Riddle") if guest.child else Text("Puzzle {number}", number=number),
-        heading=Text("Find the best move"),
+        heading=Text("Find the best move!") if guest.child else Text("Find the best move"),
         words=NOTHING,
         back="/child" if guest.child else "/puzzles",
         next="/child/riddles" if guest.child else following,
