@@ -98,13 +98,23 @@ class Programs:
         self.count = 0
 
     def invite(
-        self, game: str, options: dict[str, str], bots: list[str | None], pace: float = 0.0
+        self,
+        game: str,
+        options: dict[str, str],
+        bots: list[str | None],
+        pace: float = 0.0,
+        minutes: float | None = None,
     ) -> str:
         """The link to the first free seat, None in the list, of a table that is ready for it."""
-        return self.invite_all(game, options, bots, pace)[0]
+        return self.invite_all(game, options, bots, pace, minutes)[0]
 
     def invite_all(
-        self, game: str, options: dict[str, str], bots: list[str | None], pace: float = 0.0
+        self,
+        game: str,
+        options: dict[str, str],
+        bots: list[str | None],
+        pace: float = 0.0,
+        minutes: float | None = None,
     ) -> list[str]:
         """The links to all free seats of a new table, in the order of seats."""
         self.count += 1
@@ -120,6 +130,7 @@ class Programs:
                     "seats": seats,
                     "take_back": "free",
                     "pace": pace,
+                    "minutes": minutes,
                 },
                 headers={"Authorization": f"Bearer {token}"},
             )

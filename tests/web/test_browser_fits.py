@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -9,8 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
-from tests.web.browsing import Visit, needs_chromium
+from tests.web.browsing import Programs, Visit, needs_chromium
 from tests.web.positions import MOMENTS, reached, sit_in_the_middle
+from tests.web.test_accessibility import violations
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
@@ -106,3 +108,76 @@ def test_what_one_needs_is_in_sight_and_can_be_touched_and_read(visit: Visits, m
             page.emulate_media(color_scheme=theme, reduced_motion="reduce")
             found[size, theme] = measured(page, "pale", READABLE)
     assert {key: wrong for key, wrong in found.items() if wrong} == {}
+
+
+STAYS = {
+    "durak": {
+        ".bout": ["top", "bottom", "left", "right"],
+        ".mine .hand": ["bottom"],
+        ".mine > .seat": ["left", "bottom"],
+        ".rival .seat": ["top"],
+        ".stock": ["left", "top"],
+        ".acts": ["top", "bottom"],
+    },
+    "bridge": {
+        ".trick": ["top", "bottom", "left", "right"],
+        ".trick > .N": ["left", "top"],
+        ".trick > .E": ["left", "top"],
+        ".place.N .seat": ["top"],
+        ".place.W .seat": ["top"],
+        ".place.S .seat": ["top"],
+        ".own": ["bottom"],
+        ".acts": ["top", "bottom"],
+    },
+}
+"""What does not move when a bout or a trick changes, and by which sides that is told."""
+
+
+def play_something(page: Page, places: dict[str, list[str]]) -> list[Any]:
+    """Play to the end of a few bouts or tricks; where things were each time it was one's turn."""
+    found = []
+    for _ in range(6):
+        expect(page).to_have_title(re.compile("^●"), timeout=10_000)
+        found.append(measured(page, "places", places))
+        playable = page.locator(".hand:not(:has(.chosen)) .can")
+        chosen = playable.first if playable.count() else page.locator(".big .b").first
+        moves = page.locator("#moves li").count()
+        chosen.dispatch_event("click")
+        if not page.locator(".hand .chosen").count():
+            expect(page.locator("#moves li")).not_to_have_count(moves, timeout=10_000)
+    return found
+
+
+@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize(("moment", "game"), [("durak", "durak"), ("bridge-play", "bridge")])
+def test_nothing_shifts_when_a_bout_or_a_trick_changes(
+    visit: Visits, moment: str, game: str, size: str
+) -> None:
+    page = seated(visit, moment)
+    sized(page, size)
+    found = play_something(page, STAYS[game])
+    assert len(found) > 2
+    assert [each for each in found if each != found[0]] == []
+
+
+@pytest.mark.parametrize("game", ["draughts", "durak", "bridge"])
+def test_clocks_are_in_sight(visit: Visits, programs: Programs, game: str) -> None:
+    guest = visit()
+    guest.page.add_init_script(MEASURES)
+    bots: list[str | None] = [None, "random"] if game != "bridge" else [None, *["random"] * 3]
+    guest.sit(programs.invite(game, {}, bots, minutes=5), f"Clock {game}")
+    for size in SIZES:
+        sized(guest.page, size)
+        assert measured(guest.page, "hidden", [".clock"]) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("language", ["ru-RU", "en-GB"])
+@pytest.mark.parametrize("moment", NEEDED)
+def test_axe_finds_nothing_in_the_middle_of_play(visit: Visits, moment: str, language: str) -> None:
+    page = seated(visit, moment, locale=language)
+    for size in SIZES:
+        sized(page, size)
+        assert violations(page) == []
+        assert measured(page, "hidden", NEEDED[moment]) == []
+        assert measured(page, "overlapping", APART[MOMENTS[moment].game]) == []

@@ -43,7 +43,7 @@ def test_suit_must_be_followed() -> None:
         board(THREE_NT, "♠J ♥8")
     with pytest.raises(IllegalMove, match="you must follow suit: you hold 3♠"):
         board(THREE_NT, "♠J ♠4 ♥5")
-    with pytest.raises(IllegalMove, match="East does not hold ♠A"):
+    with pytest.raises(IllegalMove, match="East does not hold A♠"):
         board(THREE_NT, "♠A")
 
 

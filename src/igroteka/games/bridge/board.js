@@ -141,7 +141,7 @@ export class Board extends Base {
 
   // A look back on a phone has all four hands in print; there is no room for their cards.
   get printed() {
-    return this.seen.table.past && NARROW.matches && !this.over;
+    return this.seen.table.past && NARROW.matches;
   }
 
   /** The seat whose cards lie below: the viewer's, otherwise South's. */

@@ -20,6 +20,7 @@ export class Board extends Base {
     this.focus = null;
     this.whiteBelow = true;
     this.marks = {};
+    this.journey = null;
   }
 
   // --- what is legal ---
@@ -100,6 +101,7 @@ export class Board extends Base {
   refused() {
     this.trail = (this.kept ?? []).filter(square => this.movable.has(square));
     this.kept = [];
+    this.journey = null;
     this.pending = false;
   }
 
@@ -148,12 +150,13 @@ export class Board extends Base {
     return view.paths[view.moves.indexOf(text)] ?? { squares: squaresOf(text), takes: [] };
   }
 
-  // Let the piece that stands on a square come there along a path.
-  travel(square, path, token) {
+  // Let the piece that stands on a square come there along a path, from the moment at which it set out.
+  travel(square, path, token, setOut = performance.now()) {
     const hops = token === "--hop" ? 2 : 1;
     const time = lasting(token) * hops * (path.length - 1);
     const piece = this.image.querySelector(`.piece[data-on="${square}"]`);
-    if (!time || !piece) return;
+    if (!time || !piece || performance.now() - setOut >= time) return;
+    this.journey = { square, path, token, setOut };
     this.image.append(piece);
     const [x, y] = this.place(square);
     const frames = path.flatMap((each, place) => {
@@ -163,7 +166,8 @@ export class Board extends Base {
       const [c, d] = this.place(path[place - 1]);
       return [{ translate: `${((a + c) / 2 - x) * CELL}px ${((b + d) / 2 - y) * CELL}px`, scale: 1.16 }, here];
     });
-    piece.firstElementChild.animate(frames, { duration: time, easing: hops === 1 ? "cubic-bezier(.2, .7, .2, 1)" : "ease-in-out" });
+    const way = piece.firstElementChild.animate(frames, { duration: time, easing: hops === 1 ? "cubic-bezier(.2, .7, .2, 1)" : "ease-in-out" });
+    way.currentTime = performance.now() - setOut;
   }
 
   get turns() {
@@ -207,6 +211,8 @@ export class Board extends Base {
     this.image.addEventListener("pointerdown", event => this.grab(event));
     this.image.addEventListener("keydown", event => this.key(event));
     if (hadFocus) this.image.querySelector("[tabindex='0']")?.focus();
+    // The house may answer, and the board be drawn anew, while the piece is still under way.
+    if (this.journey) this.travel(this.journey.square, this.journey.path, this.journey.token, this.journey.setOut);
   }
 
   drawSquare(x, y) {
