@@ -17,6 +17,7 @@ from benchmarks import (
     importing,
     network_tables,
     substitution,
+    table_pages,
     tables,
     trees,
 )
@@ -31,6 +32,7 @@ BENCHMARKS: Sequence[Callable[[], list[Figure]]] = (
     tables.figures,
     network_tables.figures,
     club_phones.figures,
+    table_pages.figures,
     archive.figures,
     importing.figures,
     bridge_files.figures,

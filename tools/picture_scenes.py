@@ -7,6 +7,7 @@ from typing import Final
 
 from playwright.sync_api import Page
 
+from igroteka.registry import game_class
 from tests.web.browsing import resign
 from tests.web.positions import MOMENTS, Moment, reached, seat_of, sit_in_the_middle
 
@@ -35,9 +36,14 @@ PLAY_ON: Final = """ways => {
 def tables(page: Page) -> dict[str, str]:
     """Sit down in the middle of every game; the addresses."""
     return {
-        f"table-{name}": f"/table/{sit_in_the_middle(page, reached(moment), NAME)}"
+        f"table-{name}": f"/table/{sit_in_the_middle(page, reached(moment), NAME, _others(moment))}"
         for name, moment in MOMENTS.items()
     }
+
+
+def _others(moment: Moment) -> list[str]:
+    """Characters of the house, the weakest first."""
+    return [*game_class(moment.game).opponents.values()]
 
 
 def ended(page: Page) -> dict[str, str]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
@@ -110,10 +110,11 @@ def seat_of(game: str) -> int:
     return 2 if game == "bridge" else 0
 
 
-def sit_in_the_middle(page: Page, so_far: GameSoFar, name: str) -> int:
+def sit_in_the_middle(page: Page, so_far: GameSoFar, name: str, others: Sequence[str] = ()) -> int:
     """Bring the game into the house and go on with it under this name; its number."""
     assert so_far.state.turn != OVER
-    players = [BOT[so_far.game.name]] * so_far.game.seats
+    seats = so_far.game.seats
+    players = [*others, *[BOT[so_far.game.name]] * seats][:seats]
     players[seat_of(so_far.game.name)] = name
     number = bring_in(page, so_far, players)
     page.evaluate(GO_ON, number)

@@ -75,11 +75,11 @@ APART = {
 """By the game, what does not lie on each other."""
 
 
-def seated(visit: Visits, moment: str, **how: Any) -> Page:
-    """Somebody in the middle of a game."""
+def seated(visit: Visits, moment: str, name: str, **how: Any) -> Page:
+    """Somebody in the middle of a game, with a name that nobody else has in it."""
     guest = visit(viewport={"width": 1280, "height": 800}, **how)
     guest.page.add_init_script(MEASURES)
-    sit_in_the_middle(guest.page, reached(MOMENTS[moment]), f"Fit {moment}")
+    sit_in_the_middle(guest.page, reached(MOMENTS[moment]), name)
     expect(guest.page.locator("#moves li")).not_to_have_count(0)
     return guest.page
 
@@ -96,7 +96,7 @@ def measured(page: Page, what: str, *given: Any) -> Any:
 
 @pytest.mark.parametrize("moment", NEEDED)
 def test_what_one_needs_is_in_sight_and_can_be_touched_and_read(visit: Visits, moment: str) -> None:
-    page = seated(visit, moment)
+    page = seated(visit, moment, "Anna Fits")
     found = {}
     for size in SIZES:
         sized(page, size)
@@ -153,7 +153,7 @@ def play_something(page: Page, places: dict[str, list[str]]) -> list[Any]:
 def test_nothing_shifts_when_a_bout_or_a_trick_changes(
     visit: Visits, moment: str, game: str, size: str
 ) -> None:
-    page = seated(visit, moment)
+    page = seated(visit, moment, f"Anna at a {size}")
     sized(page, size)
     found = play_something(page, STAYS[game])
     assert len(found) > 2
@@ -175,7 +175,7 @@ def test_clocks_are_in_sight(visit: Visits, programs: Programs, game: str) -> No
 @pytest.mark.parametrize("language", ["ru-RU", "en-GB"])
 @pytest.mark.parametrize("moment", NEEDED)
 def test_axe_finds_nothing_in_the_middle_of_play(visit: Visits, moment: str, language: str) -> None:
-    page = seated(visit, moment, locale=language)
+    page = seated(visit, moment, f"Anna {language}", locale=language)
     for size in SIZES:
         sized(page, size)
         assert violations(page) == []
