@@ -131,3 +131,12 @@ def test_a_running_game_of_cards_is_in_no_other_page(house: House) -> None:
             page = visitor.get(f"/game/{table.number}{path}")
             assert cards(page.text) <= allowed | known(table.state, 0 if visitor is anna else None)
             assert "deal" not in page.text
+
+
+def test_cards_seen_being_taken_are_shown_only_to_who_wants_that(house: House) -> None:
+    anna = house.visitor("Anna")
+    assert 'data-memory="off"' in anna.get("/me").text
+    anna.post("/wishes", memory="always")
+    assert 'data-memory="off"' in anna.get("/me").text
+    anna.post("/wishes", memory="on")
+    assert 'data-memory="on"' in anna.get("/me").text

@@ -79,7 +79,7 @@ def test_a_file_of_either_form_is_an_option(tmp_path: Path) -> None:
     [
         ({"grammar": ""}, "there is no grammar ''"),
         ({"grammar": "A->a"}, "no group starts with S"),
-        ({"grammar": "S->a;s->b"}, "group 1, 's->b': the left side 's' should be one capital"),
+        ({"grammar": "S->a;s->b"}, "group 2, 's->b': the left side 's' should be one capital"),
         ({"grammar": "S->a;SA->b"}, "the left side 'SA' should be one capital letter"),
         ({"grammar": "S->a|"}, "S has an empty right side"),
         ({"grammar": "S->a b"}, "' ' can't stand on a right side of S"),

@@ -78,13 +78,16 @@ def _compass(view: BridgeView) -> list[str]:
 
 
 def _hand(view: BridgeView, seat: Seat) -> list[str]:
-    """Five lines: the seat's name and its four suits, or how many cards it hides."""
+    """Five lines: the seat's name and its four suits, or how many cards it hides.
+
+    When the board is over they are as they were dealt.
+    """
     public = view.public
     role = {public.declarer: ", declarer", public.dummy: ", dummy"}.get(seat, "")
     title = SEATS[seat] + (" (you)" if seat == view.seat else role)
     if not view.known(seat):
         return [title, _counted(view.left(seat), "card"), "", "", ""]
-    held = view.held(seat)
+    held = view.known(seat) if view.public.over else view.held(seat)
     suits = [f"{SUITS[suit]} {' '.join(holding(held, suit)) or '–'}" for suit in (3, 2, 1, 0)]
     return [title, *suits]
 
