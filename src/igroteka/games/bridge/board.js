@@ -438,8 +438,11 @@ export class Board extends Base {
     const first = moves.findIndex(({ text }) => CARD.test(text));
     const before = COLUMNS.indexOf(view.dealer);
     if (first < 0 || place < first) return { column, row: Math.floor((before + place) / 4), label: "" };
-    const trick = Math.floor((moves.slice(first, place + 1).filter(({ text }) => CARD.test(text)).length - 1) / 4);
-    return { column, row: Math.ceil((before + first) / 4) + trick, label: column === 0 ? String(trick + 1) : "" };
+    const played = moves.slice(first, place + 1);
+    const trick = Math.ceil(played.filter(({ text }) => CARD.test(text)).length / 4) - 1;
+    const spoken = played.length - played.filter(({ text }) => CARD.test(text)).length; // claims have lines of their own
+    const row = Math.ceil((before + first) / 4) + trick + spoken;
+    return { column, row, label: column === 0 && CARD.test(moves[place].text) ? String(trick + 1) : "" };
   }
 
   moveTitle(place, moves, view) {
