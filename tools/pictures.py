@@ -2,7 +2,8 @@
 
 A house is opened in a folder of its own, games are played in it to the middle and to the end, and
 every page is shown on a laptop and on a phone, light and dark, in Russian and in English. Names of
-pages after the command, or beginnings of names, make these alone. Needs chromium on the PATH.
+pages after the command, or beginnings of names, make these alone. `publish` puts those that the
+docs show, once made, into `docs/pictures`. Needs chromium on the PATH.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final
 
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from tests.web.browsing import chromium
@@ -21,6 +23,7 @@ from tests.web.house import House
 from tools import picture_club, picture_scenes
 
 FOLDER: Final = Path(__file__).parents[1] / "build/pictures"
+DOCS: Final = Path(__file__).parents[1] / "docs/pictures"
 SIZES: Final = {"laptop": (1280, 800), "phone": (390, 844)}
 LANGUAGES: Final = {"ru": "ru-RU", "en": "en-GB"}
 THEMES: Final = ("light", "dark")
@@ -45,6 +48,31 @@ def _called(page: Page) -> None:
 
 def _answered(page: Page) -> None:
     page.locator("#show-answer").click()
+
+
+PUBLISHED: Final = {
+    "draughts": "en-light-laptop/table-draughts",
+    "draughts-phone": "en-dark-phone/table-draughts",
+    "review": "en-light-laptop/turning-draughts",
+    "review-phone": "en-dark-phone/turning-draughts",
+    "bridge-play": "en-light-laptop/table-bridge-play",
+    "bridge-auction-phone": "en-light-phone/table-bridge-auction",
+    "durak": "en-light-laptop/table-durak-4",
+    "durak-phone": "en-dark-phone/table-durak-14-cards",
+    "substitution": "en-light-laptop/table-substitution",
+    "puzzle": "en-light-laptop/puzzle-solved",
+    "review-durak-phone": "en-light-phone/turning-durak",
+    "review-bridge-phone": "en-light-phone/turning-bridge",
+}
+"""What the docs show, by its name there."""
+
+
+def publish() -> None:
+    """Put the pictures of the docs where the docs look for them, in few colours."""
+    for name, made in PUBLISHED.items():
+        size = SIZES[made.split("/")[0].split("-")[-1]]
+        picture = Image.open(FOLDER / f"{made}.png").convert("RGB").crop((0, 0, *size))
+        picture.quantize(128).save(DOCS / f"{name}.png", optimize=True)
 
 
 ACTS: Final[Mapping[str, Callable[[Page], None]]] = {
@@ -106,6 +134,9 @@ def _shoot(page: Page, name: str, address: str, folder: Path) -> None:
 def main() -> None:
     """Make the pictures that the command names, or all."""
     wanted = tuple(sys.argv[1:])
+    if wanted == ("publish",):
+        publish()
+        return
     with tempfile.TemporaryDirectory() as of_its_own, chromium() as browser:
         house = House(Path(of_its_own))
         house.start()
