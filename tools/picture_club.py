@@ -38,8 +38,9 @@ class Evening(NamedTuple):
         rng = random.Random(number)
         self.director.goto(f"{self.desk}?round={number}")
         open_cells = self.director.locator(".cell a.is-missing").all()
-        for cell in open_cells[: len(open_cells) - leave]:
-            place = [int(each) for each in str(cell.get_attribute("href")).split("/")[-3:]]
+        addresses = [str(each.get_attribute("href")) for each in open_cells]
+        for address in addresses[: len(addresses) - leave]:
+            place = [int(each) for each in address.split("/")[-3:]]
             slot = dict(zip(("round", "table", "board"), place, strict=True))
             played = {**slot, "result": rng.choice(PLAYED)}
             self.send("entered", played)

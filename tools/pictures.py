@@ -121,11 +121,12 @@ def _pages(browser: Browser, house: House, state: Any) -> Iterator[tuple[str, Pa
 
 def _shoot(page: Page, name: str, address: str, folder: Path) -> None:
     page.goto(address)
-    page.wait_for_load_state("networkidle")
+    if page.locator("#board").count():
+        page.locator("#board > *").first.wait_for()
     for begins, act in ACTS.items():
         if name.startswith(begins):
             act(page)
-    page.wait_for_timeout(300)
+    page.wait_for_timeout(600)
     page.mouse.move(0, 0)
     whole = page.locator("body.at-table").count() == 0
     page.screenshot(path=folder / f"{name}.png", full_page=whole)
