@@ -95,6 +95,7 @@ def test_a_card_is_seen_between_hand_and_table(
     start = middle(page, f'.hand [data-card="{card}"]')
     page.evaluate(WATCH, f'.bout [data-card="{card}"]')
     page.locator(".hand .can").first.click(position={"x": 10, "y": 20})
+    page.wait_for_timeout(800)  # it has come to rest, and the rival thinks
     away = between(page, start, middle(page, f'.bout [data-card="{card}"]'))
     assert (away > 0) == flies
 

@@ -151,6 +151,7 @@ def test_a_question_that_comes_again_meanwhile_is_one_question(stage: Stage) -> 
         say(socket, question(7, "b6-a5"))
         stage.wait_until("asked 1")
         say(socket, question(7, "b6-a5"))
+        assert socket.ping().wait(LONGEST_WAIT)
         stage.go(1)
         assert heard(socket) == {"action": "b6-a5", "asked": 1, "after": 7}
         say(socket, question(8, "f6-g5"))

@@ -16,6 +16,7 @@ from igroteka.games.bridge.doubledummy.questions import TableQuestion
 from igroteka.games.bridge.doubledummy.solver import own_solver
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
+from igroteka.games.bridge.words import card_text
 from igroteka.registry import make_player
 from igroteka.study.review import Choice, asked, chosen_adviser, judge
 from tests.games.bridge.boards import board
@@ -81,5 +82,5 @@ def test_what_a_card_costs_is_told_in_tricks() -> None:
     choice = Choice(9, state, state.view(state.turn), worst)
     verdict = judge(asked(game, chosen_adviser(game, "monte-carlo(samples=4)"), choice))
     assert verdict is not None
-    assert verdict.remark.startswith(f"With {worst} the side takes ")
+    assert verdict.remark.startswith(f"With {card_text(worst)} the side takes ")
     assert isinstance(game.read(verdict.best), Card)
