@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from pathlib import Path
 
@@ -170,9 +170,18 @@ def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Pro
     play_on(anna, choose)
 
 
-def bid_or_play(page: Page) -> Locator | None:
+ONE_NOTRUMP = ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".hand .can")
+SEVEN_NOTRUMP = (
+    '[data-action="level 7"][aria-pressed=false]:enabled',
+    '.bid[data-action="7NT"]:enabled',
+    *ONE_NOTRUMP[1:],
+)
+"""Who opens so declares, whatever the cards are."""
+
+
+def bid_or_play(page: Page, ways: Sequence[str] = ONE_NOTRUMP) -> Locator | None:
     """One no-trump, so that the board is not passed out, and then whatever there is."""
-    for found in ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".hand .can"):
+    for found in ways:
         if page.locator(found).count():
             return page.locator(found).first
     return None
@@ -190,7 +199,8 @@ def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
     visit: Visits, programs: Programs
 ) -> None:
     anna, eve = visit(), visit()
-    link = programs.invite("bridge", {}, ["simple", "simple", None, "simple"], pace=0.01)
+    options = {"board": "3"}  # South deals it
+    link = programs.invite("bridge", options, ["simple", "simple", None, "simple"], pace=0.01)
     page = anna.page
     page.clock.install(time=0)
     page.clock.pause_at(1000)
@@ -199,7 +209,7 @@ def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
     patience = time.monotonic() + LONGEST_GAME
     while page.locator(".trick [role=img]").count() < 4 or page.title().startswith("●"):
         assert time.monotonic() < patience, page.locator("#status").inner_text()
-        clickable = bid_or_play(page) if page.title().startswith("●") else None
+        clickable = bid_or_play(page, SEVEN_NOTRUMP) if page.title().startswith("●") else None
         if clickable is not None:
             with suppress(TimeoutError):
                 clickable.click(timeout=1000, position=clickable.evaluate(UNCOVERED, timeout=1000))

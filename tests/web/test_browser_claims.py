@@ -10,18 +10,12 @@ from contextlib import suppress
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
-from tests.web.test_browser import LONGEST_GAME, UNCOVERED
+from tests.web.test_browser import LONGEST_GAME, SEVEN_NOTRUMP, UNCOVERED
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
 
 
-BID_AND_PLAY = (
-    '[data-action="level 7"][aria-pressed=false]:enabled',
-    '.bid[data-action="7NT"]:enabled',
-    '.bid[data-action="pass"]',
-    ".hand .can",
-)
 OPTIONS = {"claims": "agree", "board": "3"}
 """South deals board 3, opens seven notrump and so declares, whatever the cards are."""
 
@@ -46,7 +40,7 @@ def play_until(page: Page, wanted: str, ways: Sequence[str], others: Sequence[Pa
         for each in (page, *others):
             if not each.title().startswith("●"):  # the title follows when all is drawn
                 continue
-            here = ways if each is page else BID_AND_PLAY[-2:]
+            here = ways if each is page else SEVEN_NOTRUMP[-2:]
             if found := next((way for way in here if each.locator(way).count()), None):
                 with suppress(TimeoutError):  # the board was drawn anew meanwhile
                     card = each.locator(found).first
@@ -58,7 +52,7 @@ def at_the_claim(visit: Visit, programs: Programs) -> Page:
     """Declare seven notrump with robots around the table, until a claim may be made."""
     bots = ["simple", "simple", None, "simple"]
     visit.sit(programs.invite("bridge", OPTIONS, bots), f"Anna {programs.count}")
-    play_until(visit.page, "#claim", BID_AND_PLAY)
+    play_until(visit.page, "#claim", SEVEN_NOTRUMP)
     visit.page.locator("#claim").click()
     return visit.page
 
@@ -99,7 +93,7 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
     anna.sit(south, f"Anna {programs.count}")
     boris.sit(west, f"Boris {programs.count}")
     page, other = anna.page, boris.page
-    play_until(page, "#claim", BID_AND_PLAY, [other])
+    play_until(page, "#claim", SEVEN_NOTRUMP, [other])
     page.locator("#claim").click()
     page.locator(".claims select").select_option(index=1)
     page.locator('[data-action="claim"]').click()
@@ -116,12 +110,12 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
 def test_dummys_cards_are_north_s_in_the_list_of_moves(visit: Visits, programs: Programs) -> None:
     page = at_the_claim(visit(), programs)
     last = page.get_by_role("button", name="The last trick")
-    play_until(page, "[aria-label='The last trick']", BID_AND_PLAY[-1:])
+    play_until(page, "[aria-label='The last trick']", SEVEN_NOTRUMP[-1:])
     expect(last).to_be_visible()
     cards = page.locator("#moves li", has_text=CARD)
     hands = seats_of(cards)
     assert hands[:4] == ["West", "North", "East", "South"]
-    play_until(page, ".claims select", BID_AND_PLAY[-1:])
+    play_until(page, ".claims select", SEVEN_NOTRUMP[-1:])
     least = page.locator(".claims option").last.get_attribute("value")
     page.locator(".claims select").select_option(least)
     page.locator('[data-action="claim"]').click()
