@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
-from pathlib import Path
+from pathlib import Path, PurePath
 from typing import Any
 
 from igroteka.basics.batch import Batch
@@ -36,6 +36,7 @@ from igroteka.text import Text, listed, quoted
 
 _IMPORTING = threading.Lock()
 """A worker with threads must not see a user's module before it is complete."""
+PAGE_FILES = (".js", ".css", ".svg")
 
 
 class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -201,28 +202,12 @@ def has_contest(game: str) -> bool:
     return bool(_manifest(game).contest)
 
 
-def board_script(game: str) -> Traversable | None:
-    """The script that draws a game in a page; None if it is drawn like any game."""
+@cache
+def page_files(game: str) -> Mapping[str, Traversable]:
+    """The scripts, styles and pictures that a game brings for its pages, by their names."""
     known = _manifests().get(game)
-    return known.file(known.board) if known and known.board else None
-
-
-def board_style(game: str) -> Traversable | None:
-    """The style sheet of a game's board; None if it brings none."""
-    known = _manifests().get(game)
-    return known.file(known.style) if known and known.style else None
-
-
-def entry_script(game: str) -> Traversable | None:
-    """The script that enters a result of an event on a phone; None where buttons will do."""
-    known = _manifests().get(game)
-    return known.file(known.entry) if known and known.entry else None
-
-
-def emblem(game: str) -> Traversable | None:
-    """The picture of a game; None if it brings none."""
-    known = _manifests().get(game)
-    return known.file(known.emblem) if known and known.emblem else None
+    found = known.file().iterdir() if known else ()
+    return {file.name: file for file in found if PurePath(file.name).suffix in PAGE_FILES}
 
 
 def game_icon(game: str) -> str:

@@ -13,6 +13,7 @@ import sys
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
+from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
 from types import SimpleNamespace
@@ -33,6 +34,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.dealing import deal_set
 from igroteka.games.bridge.protocol.client_lines import greeting_line
+from igroteka.tables.line_door import LineDoor
 from tests.cli.conftest import Run
 from tests.forking import started
 from tests.games.bridge.protocol.log_replay import difference
@@ -163,15 +165,28 @@ def test_a_bot_that_samples_plays_card_for_card_as_in_a_match(
 # --- hosting in this process, to save its start ---
 
 
+@dataclass(kw_only=True)
+class Announced(Host):
+    """A host whose open doors can be waited for."""
+
+    announced: list[int] = field(default_factory=list)
+
+    def _announce(self, door: LineDoor, port: int, site: str) -> None:
+        super()._announce(door, port, site)
+        self.announced.append(port)
+
+
 @asynccontextmanager
 async def hosted(folder: Path, **rules: Any) -> AsyncIterator[tuple[asyncio.Task[None], Host]]:
     """A host that plays meanwhile."""
     async with opened(folder) as tables:
-        host = Host(game=GAME, address="127.0.0.1", port=free_port(), **rules)
+        host = Announced(game=GAME, address="127.0.0.1", port=free_port(), **rules)
         host.check()
         app: Any = SimpleNamespace(state=SimpleNamespace(live_tables=tables))
         playing = asyncio.create_task(host.play(app, "http://here/"))
-        await asyncio.sleep(0.3)
+        async with asyncio.timeout(LONGEST_WAIT):
+            while not playing.done() and len(host.announced) < (2 if host.teams else 1):
+                await asyncio.sleep(0.01)
         yield playing, host
         async with asyncio.timeout(LONGEST_WAIT):
             await playing

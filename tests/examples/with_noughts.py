@@ -142,7 +142,7 @@ def test_its_rules_are_chosen_in_russian(boris: Visitor) -> None:
 def test_its_table_draws_it_as_any_game(anna: Visitor, finished: int) -> None:
     page = anna.get(f"/table/{finished}").text
     assert 'data-script="any"' in page
-    script = page.partition('href="')[2].partition("icon.svg")[0] + "games/any.js"
+    script = page.partition('href="')[2].partition("icon.svg")[0] + "games/any/board.js"
     assert "class Board" in anna.get(script).text
     assert anna.get(f"/game/{finished}/as/json").text.count('"noughts"') == 1
 

@@ -83,17 +83,17 @@ def test_a_game_that_ends_is_judged_by_itself_and_teaches_who_lost_it(house: Hou
     assert first["reply"][0] == "e5:c3"
     assert first["chances"]["best"] - first["chances"]["played"] == pytest.approx(first["cost"])
     assert first["sentence"].startswith("After c3–d4 black wins 1 piece: e5:c3. Better was ")
-    assert len(anna.get(f"/game/{number}/lessons").json()["puzzles"]) == 1
-    assert house.visitor("Boris").get(f"/game/{number}/lessons").json()["puzzles"] == []
+    assert len(anna.get(f"/game/{number}/puzzles").json()["puzzles"]) == 1
+    assert house.visitor("Boris").get(f"/game/{number}/puzzles").json()["puzzles"] == []
 
 
 def test_a_puzzle_is_solved_by_the_best_move_or_one_as_good(house: House) -> None:
     anna = house.visitor("Anna")
     number = lost_by(house, anna, "Anna")
     finished(anna, number)
-    lessons = anna.get(f"/game/{number}/lessons").json()
-    assert lessons["complete"]
-    ((puzzle, move),) = [(each["id"], each["number"]) for each in lessons["puzzles"]]
+    puzzles = anna.get(f"/game/{number}/puzzles").json()
+    assert puzzles["complete"]
+    ((puzzle, move),) = [(each["id"], each["number"]) for each in puzzles["puzzles"]]
     position = anna.get(f"/puzzle/{puzzle}/position").json()
     assert (move, position["seat"], position["turn"], position["solved"]) == (1, 0, 0, False)
     assert "c3-d4" in [each["text"] for each in position["actions"]]

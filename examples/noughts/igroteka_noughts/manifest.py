@@ -9,6 +9,5 @@ MANIFEST = Manifest(
     package=HERE,
     game=f"{HERE}.rules:Noughts",
     bots={"perfect": f"{HERE}.bots:Perfect"},
-    emblem="emblem.svg",
     locale="locale",
 )

@@ -36,7 +36,12 @@ class Manifest:
     name: str
     """The word used on the command line and in records."""
     package: str
-    """Where the game lives; `board`, `style`, `emblem` and `locale` are in its folder."""
+    """Where the game lives.
+
+    Its folder may hold what its pages need: `board.js` draws it (without it a page shows the view
+    as text) in the style of `board.css`, `entry.js` enters a result on a phone (without it the
+    contest's choices are buttons), `emblem.svg` is its picture, and scripts may import others.
+    """
     game: str
     """The class of the `Game`."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -57,12 +62,6 @@ class Manifest:
     """`(variant, fen, depth)`: a named tuple that ends in `leaves, seconds`."""
     published: str = ""
     """Figures to be played again, an `experiments.Published`."""
-    board: str = ""
-    """The script that draws the game in a page; without it the page shows the view as text."""
-    style: str = ""
-    """The style sheet of that drawing."""
-    emblem: str = ""
-    """The picture of the game on the first page, an SVG file of 120 by 80."""
     icon: str = "dice"
     """The name of its sign among the icons of the site."""
     locale: str = ""
@@ -75,8 +74,6 @@ class Manifest:
     """How programs sit at its tables over a network, a `line_protocol.LineProtocol`."""
     contest: str = ""
     """How people play it in events, a `contest.Contest`."""
-    entry: str = ""
-    """The script that enters a result on a phone; without it the contest's choices are buttons."""
     place: int = 100
     """Where it stands in lists of games, the lowest first."""
 

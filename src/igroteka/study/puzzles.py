@@ -23,16 +23,16 @@ AHEAD = 0.3
 COSTLY = 0.2
 """What a move has cost at least that is a lesson to who made it."""
 HOPE = 0.4
-"""The least that the best move of a lesson promises: who is lost anyway learns little from it."""
-MOST_LESSONS = 3
+"""The least that the best move of a puzzle promises: who is lost anyway learns little from it."""
+MOST_PUZZLES = 3
 AS_GOOD = 0.05
 """By how much an answer may be worse than the best, and be right."""
 
 
-def lessons(moves: Sequence[Judged]) -> list[Judged]:
+def missed(moves: Sequence[Judged]) -> list[Judged]:
     """The worst moments among the moves of one seat, the worst first."""
-    missed = [move for move in moves if move.cost >= COSTLY and move.verdict.best_value >= HOPE]
-    return costliest(missed, MOST_LESSONS)
+    costly = [move for move in moves if move.cost >= COSTLY and move.verdict.best_value >= HOPE]
+    return costliest(costly, MOST_PUZZLES)
 
 
 def is_right(state: State, best: Action, answer: Action) -> bool:

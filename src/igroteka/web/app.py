@@ -49,7 +49,7 @@ from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
 from igroteka.web.daylight import Daylight
 from igroteka.web.home_network import HomeDoor
-from igroteka.web.lessons import keep_lessons
+from igroteka.web.own_puzzles import keep_own_puzzles
 from igroteka.web.pages import (
     archive,
     child,
@@ -146,7 +146,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.daylight = Daylight(kept)
     app.state.analyses = Analyses(kept, bot_pool)
     app.state.live_tables.followers.append(app.state.analyses.follow)
-    app.state.analyses.followers.append(partial(keep_lessons, kept))
+    app.state.analyses.followers.append(partial(keep_own_puzzles, kept))
     app.state.afterwords = Afterwords(bot_pool)
     app.state.tournaments = Tournaments(kept, settings.folder)
     await app.state.tournaments.resume()

@@ -1,22 +1,17 @@
 // The bridge table: a fixed compass with North above, the auction and then the tricks in the middle, and
 // the cards of who looks on below, wherever they sit.
-import { panels, solvedGrid } from "../after_board.js";
-import { Board as Base } from "../board.js";
-import { back, card, cardName, cardText, parts, SUITS, suitSign } from "../cards.js";
-import { Claims, tricksOf } from "../claims.js";
-import { html, icon } from "../drawing.js";
-import { keepPictures, lasting, places, settle } from "../motion.js";
-import { clock } from "../seats.js";
-import { plural, say } from "../words.js";
+import { Board as Base } from "../../board.js";
+import { card, cardName, cardText, suitSign } from "../../cards.js";
+import { html, icon } from "../../drawing.js";
+import { keepPictures, lasting, places, settle } from "../../motion.js";
+import { clock } from "../../seats.js";
+import { plural, say } from "../../words.js";
+import { panels, solvedGrid } from "./after_board.js";
+import { auctionTable, biddingBox, lastMeaning, meanings } from "./auction.js";
+import { BID, callParts, callText, CARD, COLUMNS, contractOf, LETTERS, SEATS, signed, STRAINS } from "./calls.js";
+import { Claims, tricksOf } from "./claims.js";
+import { backsOf, dealtTo, handOfCards, NARROW, printedHand } from "./hands.js";
 
-const SEATS = ["North", "East", "South", "West"];
-const LETTERS = ["N", "E", "S", "W"];
-const COLUMNS = [3, 0, 1, 2]; // West, North, East, South, as auctions are written
-const STRAINS = ["♣", "♦", "♥", "♠", "NT"];
-const CARD = /^[♠♥♦♣]([2-9TJQKA]|10)$/;
-const BID = /^[1-7]([♠♥♦♣]|NT)$/;
-const NARROW = matchMedia("(max-width: 720px)");
-const IN_A_ROW = 7; // cards of which a phone shows enough to touch
 const LYING = 900; // milliseconds for which a full trick lies
 
 export class Board extends Base {
@@ -99,7 +94,7 @@ export class Board extends Base {
     const before = places(this.root);
     keepPictures(this.root);
     this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}${this.printed ? " printed" : ""}` },
-      this.strip(), this.seat(0), this.middle(), this.seat(2), this.box(), this.claiming(), this.own(), this.solved()));
+      this.strip(), this.seat(0), this.middle(), this.seat(2), biddingBox(this), this.claiming(), this.own(), this.solved()));
     settle(this.root, before, { from: thing => this.origin(thing), to: () => this.goal() });
     const bids = this.root.querySelector(".bids");
     if (bids) bids.scrollTop = bids.scrollHeight;
@@ -190,10 +185,10 @@ export class Board extends Base {
   seat(seat) {
     const { view, seen } = this;
     const side = LETTERS[seat];
-    const hand = this.over ? this.dealt(seat) : view.hands[seat];
+    const hand = this.over ? dealtTo(this, seat) : view.hands[seat];
     const apart = seat === this.mine && !this.over && !this.printed; // its cards lie below
     const printed = this.over || this.printed || (this.seen.table.past && seat % 2);
-    const cards = apart ? null : printed ? this.lines(hand, seat) : hand ? this.hand(hand, seat) : this.backs(seat);
+    const cards = apart ? null : printed ? printedHand(this, hand, seat) : hand ? handOfCards(this, hand, seat) : backsOf(this, seat);
     return html("div", { class: `place ${side}${hand && !apart ? " open" : ""}` }, this.name(seat), cards, this.over ? null : clock(seen.seats[seat], seat === seen.table.turn && seen.table.phase === "playing"));
   }
 
@@ -206,66 +201,14 @@ export class Board extends Base {
       html("small", {}, [role, turn && seat === view.dummy && this.seen.table.to_move ? say("you play it") : ""].filter(Boolean).join(", ")));
   }
 
-  backs(seat) {
-    const count = this.view.counts[seat];
-    return html("div", { class: "backs", role: "img", "aria-label": plural("{count} card", "{count} cards", { count }) }, ...Array.from({ length: Math.min(count, 13) }, () => back()));
-  }
-
   own() {
     const hand = this.over || this.printed ? null : this.view.hands[this.mine];
     if (!hand) return null;
-    return this.hand(hand, this.mine, "own");
-  }
-
-  // A hand in one row, or on a phone in two when it is long; the break is between suits.
-  hand(cards, seat, kind = "dummy") {
-    const playable = each => this.playable(each, seat);
-    const suits = this.suitsOf(cards);
-    const rows = NARROW.matches ? (cards.length > 7 ? halves(suits) : [suits]) : kind === "dummy" && seat % 2 ? suits.map(suit => [suit]) : [suits];
-    const long = Math.max(...rows.map(row => row.flat().length), 2);
-    const drawn = html("div", { class: `hand ${kind}${cards.some(playable) && this.seen.table.to_move ? " choosing" : ""}`, role: "group", "aria-label": say("Cards of {seat}", { seat: say(SEATS[seat]) }) },
-      ...rows.map(row => html("div", { class: "row" }, ...row.flatMap((suit, place) => suit.map((each, first) => this.held(each, playable(each), place && !first ? "g" : ""))))));
-    drawn.style.setProperty("--n", String(long));
-    drawn.style.setProperty("--gaps", String(Math.max(0, ...rows.map(row => row.length - 1))));
-    return drawn;
+    return handOfCards(this, hand, this.mine, "own");
   }
 
   playable(each, seat) {
     return this.words.has(each) && (this.view.due ?? this.seen.table.eye) === seat;
-  }
-
-  held(each, playable, kind) {
-    const advised = this.marks.better === each || this.marks.places?.includes(each);
-    const wrong = this.marks.played === each && this.marks.better !== each;
-    return card(each, {
-      class: `${kind}${playable ? " can" : ""}${advised ? " advised" : ""}${wrong ? " wrong" : ""}`, "data-action": each, "aria-disabled": this.seen.table.to_move ? null : "true",
-      onclick: () => { if (this.seen.table.to_move) (playable ? this.send(each) : this.play(each)); },
-    }, "button");
-  }
-
-  // Trumps first, colours in turn.
-  suitsOf(cards) {
-    const trump = this.view.contract?.match(/[♠♥♦♣]/)?.[0];
-    return ["♠", "♥", "♣", "♦"].sort((one, other) => (other === trump ? 1 : 0) - (one === trump ? 1 : 0))
-      .map(suit => cards.filter(each => each.startsWith(suit))).filter(each => each.length);
-  }
-
-  // The thirteen cards that a seat was dealt; in a board that was broken off, those that have been seen.
-  dealt(seat) {
-    const played = this.view.played.filter(each => each.seat === seat).map(each => each.card);
-    return [...(this.view.hands[seat] ?? []), ...played].sort((one, other) => rankOf(other) - rankOf(one));
-  }
-
-  // A hand as it is printed: a line for each suit.
-  lines(cards, seat) {
-    const rank = each => {
-      const text = cardText(each).slice(0, -1);
-      return this.playable(each, seat) ? html("button", { class: "rank", "aria-label": cardName(each), "data-action": each, onclick: () => this.send(each) }, text) : html("span", { class: "rank" }, text);
-    };
-    return html("ul", { class: "lines" }, ...Object.keys(SUITS).map(suit => {
-      const held = cards.filter(each => each.startsWith(suit));
-      return html("li", {}, suitSign(suit), ...(held.length ? held.map(rank) : ["–"]));
-    }));
   }
 
   // --- the middle ---
@@ -285,44 +228,12 @@ export class Board extends Base {
   }
 
   bids() {
-    return html("div", { class: "bids" }, this.auction(), this.lastMeaning());
-  }
-
-  auction() {
-    const { view } = this;
-    const cells = Array.from({ length: COLUMNS.indexOf(view.dealer) }, () => null);
-    view.auction.forEach((call, place) => cells.push({ ...call, place }));
-    if (this.bidding && view.turn >= 0) cells.push("?");
-    const rows = [];
-    for (let first = 0; first < Math.max(cells.length, 1); first += 4) rows.push(cells.slice(first, first + 4));
-    return html("table", { class: `auction${rows.length > 4 ? " long" : ""}` },
-      html("caption", { class: "vh" }, say("The auction")),
-      html("thead", {}, html("tr", {}, ...COLUMNS.map(seat => html("th", { scope: "col", class: this.vulnerable(seat) ? "vulnerable" : null, "aria-label": say(SEATS[seat]) }, this.printed ? say(LETTERS[seat]) : say(SEATS[seat]))))),
-      html("tbody", {}, ...rows.map(row => html("tr", {}, ...COLUMNS.map((_, place) => html("td", {}, this.call(row[place])))))));
-  }
-
-  call(call) {
-    if (!call) return "";
-    if (call === "?") return html("span", { class: "call you" }, "?");
-    const bare = ["pass", "X", "XX"].includes(call.call);
-    const shown = callSigns(call.call);
-    const meaning = this.explanation(call.place);
-    const kind = `call${call.call === "pass" ? " pass" : bare ? " double" : ""}`;
-    if (!meaning) return html("span", { class: kind }, ...shown);
-    return html("button", { class: kind, title: meaning, "data-action": `meaning ${call.place}`, onclick: () => { this.meant = call.place; this.redraw(); } }, ...shown, html("span", { class: "al", "aria-hidden": "true" }, "!"), html("span", { class: "vh" }, `: ${meaning}`));
+    return html("div", { class: "bids" }, auctionTable(this), lastMeaning(this));
   }
 
   // What a call's player told of it, as far as it is for who looks on; the calls are the first moves.
   explanation(place) {
     return this.seen.moves[place]?.explanation ?? "";
-  }
-
-  lastMeaning() {
-    const last = this.meant ?? this.view.auction.findLastIndex(({ call }) => call !== "pass");
-    const meaning = this.explanation(last);
-    if (!meaning) return null;
-    const { seat, call } = this.view.auction[last];
-    return html("p", { class: "last-meaning" }, html("b", {}, `${say(SEATS[seat])} `, ...callParts(call)), ` ${meaning.replace(/ (?=[♠♥♦♣])/g, "\u00a0")}`);
   }
 
   // The board is over: its result stands in the middle of the four hands.
@@ -351,37 +262,6 @@ export class Board extends Base {
 
   // --- what may be done ---
 
-  // The bidding box in two steps: the level, then the strain.
-  box() {
-    if (!this.bidding || !this.seen.table.to_move || this.view.turn < 0) return null;
-    const legal = level => STRAINS.some(strain => this.words.has(`${level}${strain}`));
-    const levels = [1, 2, 3, 4, 5, 6, 7];
-    const level = this.level ?? levels.find(legal) ?? 0;
-    const choose = each => () => { this.level = each; this.redraw(); };
-    return html("div", { class: "box", role: "group", "aria-label": say("Bidding box") },
-      html("div", { class: "levels", role: "group", "aria-label": say("Level") }, ...levels.map(each => html("button", { class: `b${this.marks.places?.includes(String(each)) ? " advised" : ""}`, "aria-pressed": String(each === level), "data-action": `level ${each}`, disabled: !legal(each), onclick: choose(each) }, String(each)))),
-      html("div", { class: "plain" }, this.bidButton("pass"), this.words.has("XX") ? this.bidButton("XX") : this.bidButton("X")),
-      html("div", { class: "strains" }, ...STRAINS.map(strain => this.bidButton(`${level}${strain}`))),
-      this.explainingField());
-  }
-
-  bidButton(text) {
-    return html("button", { class: `b bid${this.marks.better === text ? " advised" : ""}`, "data-action": text, disabled: !this.words.has(text), title: this.words.get(text) ?? null, onclick: () => this.bid(text) }, ...callParts(text));
-  }
-
-  // Only where somebody would hear it: the robots of the house don't listen.
-  explainingField() {
-    if (this.seen.table.past || this.seen.seats.every(each => each.bot || each.yours)) return null;
-    return html("input", { class: "explaining", "data-action": "explain", maxlength: 200, autocomplete: "off", "aria-label": say("What your call means, if the opponents should know"), placeholder: say("What your call means, if the opponents should know"), value: this.explaining ?? "", oninput: event => { this.explaining = event.target.value; } });
-  }
-
-  // A call, with what the opponents are told of it; partner does not hear that.
-  bid(text) {
-    const explanation = this.explaining?.trim();
-    this.explaining = "";
-    this.send(text, explanation ? { explanation } : {});
-  }
-
   // A claim that one makes or answers.
   claiming() {
     const others = this.seen.actions.filter(({ text }) => !CARD.test(text) && !BID.test(text) && !["pass", "X", "XX"].includes(text));
@@ -407,8 +287,8 @@ export class Board extends Base {
 
   facts({ view }) {
     const board = html("section", { class: "panel fact" }, html("h2", {}, say("Board {number}", { number: view.board })), html("p", { class: "dim" }, `${say("Dealer {seat}", { seat: say(SEATS[view.dealer]) })}, ${this.zone}.`));
-    if (this.bidding) return [board, this.meanings()].filter(Boolean);
-    return [view.declarer === null ? board : this.contractFact(), html("section", { class: "panel fact" }, this.auction())];
+    if (this.bidding) return [board, meanings(this)].filter(Boolean);
+    return [view.declarer === null ? board : this.contractFact(), html("section", { class: "panel fact" }, auctionTable(this))];
   }
 
   contractFact() {
@@ -422,13 +302,6 @@ export class Board extends Base {
       html("p", { class: "small dim" }, `${say("Board {number}", { number: view.board })} · ${this.zone}`),
       html("div", { class: "ticks", "aria-hidden": "true" }, ...ticks),
       html("p", { class: "tallies small dim" }, html("span", {}, us ? say("We {count} of {need}", { count: won, need }) : say("They {count} of {need}", { count: won, need })), html("span", {}, us ? say("They {count}", { count: lost }) : say("We {count}", { count: lost }))));
-  }
-
-  meanings() {
-    const told = this.view.auction.map((each, place) => ({ ...each, meaning: this.explanation(place) })).filter(each => each.meaning);
-    if (!told.length) return null;
-    return html("section", { class: "panel fact" }, html("h2", {}, say("What the calls mean")),
-      html("dl", { class: "meanings" }, ...told.flatMap(each => [html("dt", {}, ...callParts(each.call)), html("dd", {}, `${say(SEATS[each.seat])}: ${each.meaning}`)])));
   }
 
   // --- the list of moves: the auction and the tricks, each in the column of its seat ---
@@ -468,50 +341,4 @@ export class Board extends Base {
     const refusal = moves.slice(-4).findLast(({ text }) => text === "refuse");
     return refusal ? say("{seat} refused the claim; play goes on.", { seat: say(SEATS[refusal.seat]) }) : "";
   }
-}
-
-const rankOf = each => "23456789TJQKA".indexOf(parts(each).rank === "10" ? "T" : parts(each).rank);
-const signed = number => (number > 0 ? `+${number}` : String(number).replace("-", "−"));
-
-function callText(text) {
-  return { pass: say("pass"), X: say("double"), XX: say("redouble") }[text] ?? text.replace("NT", say("NT"));
-}
-
-// A call with the sign of its suit as a picture.
-function callParts(text) {
-  const suit = text.match(/[♠♥♦♣]/)?.[0];
-  return suit && /^\d/.test(text) ? [text[0], suitSign(suit), text.slice(2)].filter(Boolean) : [callText(text)];
-}
-
-// A call in a narrow column: doubles are a sign there, with the word for the reader.
-function callSigns(text) {
-  return /^XX?$/.test(text) ? [html("span", { "aria-hidden": "true" }, text), html("span", { class: "vh" }, callText(text))] : callParts(text);
-}
-
-function contractOf(view) {
-  return html("span", { class: "contract-text" }, ...callParts(view.contract.split(" ")[0]), ` ${say(SEATS[view.declarer])}`);
-}
-
-// Suits in two rows that are as long as each other as can be; one that is too long for a phone is broken.
-function halves(suits) {
-  let best = [suits];
-  const longest = rows => Math.max(...rows.map(row => row.flat().length));
-  for (let cut = 1; cut < suits.length; cut++) {
-    const rows = [suits.slice(0, cut), suits.slice(cut)];
-    if (longest(rows) < longest(best)) best = rows;
-  }
-  return longest(best) > IN_A_ROW ? broken(suits) : best;
-}
-
-// Two rows of which the first is full.
-function broken(suits) {
-  const rows = [[], []];
-  let left = IN_A_ROW;
-  for (const suit of suits) {
-    const here = suit.slice(0, left), rest = suit.slice(left);
-    if (here.length) rows[0].push(here);
-    if (rest.length) rows[1].push(rest);
-    left -= here.length;
-  }
-  return rows;
 }

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from igroteka.basics.card_text import written_card
+from igroteka.contract import Seat
 from igroteka.games.bridge.cards import RANKS, SUITS, Card
 from igroteka.games.bridge.contracts import NOTRUMP, STRAINS, Bid, Call
-from igroteka.text import Text, as_written
+from igroteka.text import Text, as_written, joined
 
 _RANKS: Final = (
     *(Text("two"), Text("three"), Text("four"), Text("five"), Text("six"), Text("seven")),
@@ -32,6 +34,7 @@ _BIDS: Final = (
     Text("seven notrump"),
 )
 """In the order of the auction."""
+_SEATS: Final = (Text("N"), Text("E"), Text("S"), Text("W"))
 _OTHERS: Final = {"pass": Text("pass"), "X": Text("double"), "XX": Text("redouble")}
 
 
@@ -65,6 +68,11 @@ def bid_text(bid: Bid) -> Text:
 def strain_text(strain: int) -> Text:
     """The sign of a suit, or notrump abbreviated."""
     return Text("NT") if strain == NOTRUMP else as_written(STRAINS[strain])
+
+
+def seat_letters(seats: Iterable[Seat]) -> Text:
+    """`NS`, in the letters of a language."""
+    return joined("", (_SEATS[seat] for seat in seats))
 
 
 def zone_text(vulnerable: bool) -> Text:

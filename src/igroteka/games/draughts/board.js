@@ -1,8 +1,8 @@
 // The draughts board: pieces are dragged, clicked, or moved with the keys; captures go step by step.
-import { Board as Base } from "../board.js";
-import { svg } from "../drawing.js";
-import { lasting } from "../motion.js";
-import { say } from "../words.js";
+import { Board as Base } from "../../board.js";
+import { svg } from "../../drawing.js";
+import { lasting } from "../../motion.js";
+import { say } from "../../words.js";
 
 const CELL = 100;
 const FILES = "abcdefghij";

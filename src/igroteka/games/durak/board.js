@@ -1,10 +1,10 @@
 // The durak table: rivals above, the bout in the middle, the own hand below; cards fly where they go.
-import { Board as Base } from "../board.js";
-import { back, card, cardName, cardText, parts, suitSign } from "../cards.js";
-import { html, portrait } from "../drawing.js";
-import { keepPictures, places, settle } from "../motion.js";
-import { clock } from "../seats.js";
-import { plural, say } from "../words.js";
+import { Board as Base } from "../../board.js";
+import { back, card, cardName, cardText, parts, suitSign } from "../../cards.js";
+import { html, portrait } from "../../drawing.js";
+import { keepPictures, places, settle } from "../../motion.js";
+import { clock } from "../../seats.js";
+import { plural, say } from "../../words.js";
 
 const CARD = /(10|[2-9TJQKA])[♠♥♦♣]/g;
 const cardsOf = text => text.match(CARD) ?? [];

@@ -1,8 +1,8 @@
 // The substitution table: the dice, the groups with the bank, then production and form; derivations as trees.
-import { Board as Base } from "../board.js";
-import { html, portrait, svg } from "../drawing.js";
-import { lasting } from "../motion.js";
-import { plural, say } from "../words.js";
+import { Board as Base } from "../../board.js";
+import { html, portrait, svg } from "../../drawing.js";
+import { lasting } from "../../motion.js";
+import { plural, say } from "../../words.js";
 
 const NEW = -1;
 const PIPS = { 1: [5], 2: [1, 9], 3: [1, 5, 9], 4: [1, 3, 7, 9], 5: [1, 3, 5, 7, 9], 6: [1, 3, 4, 6, 7, 9] };

@@ -24,9 +24,6 @@ MANIFEST = Manifest(
     kernel=Kernel(f"{HERE}.kernel", 15, ("planner",), stand_in="stupid-short"),
     batch=f"{HERE}.batch:kernel_batch",
     published=f"{HERE}.published:PUBLISHED",
-    board="board.js",
-    style="board.css",
-    emblem="emblem.svg",
     locale="locale",
     place=4,
 )

@@ -12,7 +12,7 @@ from starlette.responses import FileResponse, JSONResponse, Response
 from igroteka.club.links import CONTESTANT
 from igroteka.contract import Json
 from igroteka.languages import Language
-from igroteka.registry import contest, entry_script
+from igroteka.registry import contest, page_files
 from igroteka.web.club.desk import club_page
 from igroteka.web.club.doors import ANYWHERE, AtEvent, Visit, online_of
 from igroteka.web.club.phone_state import phone_state, sheets
@@ -55,7 +55,7 @@ async def _state(request: Request, at: Visit) -> Json:
         for each in found["rounds"]:
             each["seats"] = await online.seats(code, each["round"], at.role.number)
     game = at.kept.stored.game
-    script = f"/static/{edition()}/entries/{game}.js" if entry_script(game) else ""
+    script = f"/static/{edition()}/games/{game}/entry.js" if "entry.js" in page_files(game) else ""
     return {**found, "script": script}
 
 

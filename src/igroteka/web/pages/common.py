@@ -21,12 +21,9 @@ from igroteka.basics.endings import ending_words
 from igroteka.contract import IgrotekaError
 from igroteka.languages import ENGLISH, LANGUAGES, catalogue
 from igroteka.registry import (
-    board_script,
-    board_style,
-    emblem,
-    entry_script,
     game_class,
     game_names,
+    page_files,
 )
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
@@ -119,29 +116,18 @@ async def own_form(request: Request) -> FormData:
 OwnForm = Annotated[FormData, Depends(own_form)]
 
 
-def script_of(game: str) -> str:
-    """The game's own board, or the one for any game."""
-    return "any" if board_script(game) is None else game
+def board_files(game: str) -> dict[str, str]:
+    """The script that draws a game, its own or that for any game, and its style if it has one."""
+    brought = page_files(game)
+    return {
+        "script": f"{game}/board.js" if "board.js" in brought else "any/board.js",
+        "style": f"{game}/board.css" if "board.css" in brought else "",
+    }
 
 
-def board_scripts() -> list[Traversable]:
-    """The boards that games bring."""
-    return [script for name in game_names() if (script := board_script(name)) is not None]
-
-
-def _board_styles() -> list[Traversable]:
-    """The style sheets of the boards that games bring."""
-    return [style for name in game_names() if (style := board_style(name)) is not None]
-
-
-def entry_scripts() -> list[Traversable]:
-    """The ways to enter a result that games bring."""
-    return [script for name in game_names() if (script := entry_script(name)) is not None]
-
-
-def _emblems() -> list[Traversable]:
-    """The pictures that games bring."""
-    return [picture for name in game_names() if (picture := emblem(name)) is not None]
+def _brought() -> list[Traversable]:
+    """What all games bring for their pages."""
+    return [file for game in game_names() for _, file in sorted(page_files(game).items())]
 
 
 @lru_cache
@@ -160,17 +146,14 @@ def environment() -> Environment:
 def edition() -> str:
     """A mark of the static files, so that browsers keep them until they change."""
     own = sorted(path for path in (FOLDER / "static").rglob("*") if path.is_file())
-    content = b"".join(
-        file.read_bytes()
-        for file in (*own, *board_scripts(), *_board_styles(), *entry_scripts(), *_emblems())
-    )
+    content = b"".join(file.read_bytes() for file in (*own, *_brought()))
     return blake2b(content, digest_size=4).hexdigest()
 
 
 @lru_cache
 def script_words(language: str) -> Markup:
     """The texts that scripts may need in this language, as JSON inside a page."""
-    scripts = [*site_scripts(), *board_scripts(), *entry_scripts()]
+    scripts = [*site_scripts(), *(file for file in _brought() if file.name.endswith(".js"))]
     words: dict[str, str | list[str]] = {}
     if language != ENGLISH.name:
         known = catalogue(language)

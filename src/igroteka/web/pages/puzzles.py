@@ -26,13 +26,12 @@ from igroteka.archive.puzzles import (
 from igroteka.basics.endings import Ending, PlayerFault
 from igroteka.contract import Action, Game, IgrotekaError, IllegalMove, Json, Seat, State
 from igroteka.records.verdict import Adviser, Verdict
-from igroteka.registry import board_style
 from igroteka.study.puzzles import is_right, will_do
 from igroteka.study.review import Choice, asked, judge, judged
 from igroteka.tables.characters import FRIEND
 from igroteka.text import NOTHING, Text
 from igroteka.web.analyses import PATIENCE, Analyses
-from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, board_files, page
 from igroteka.web.pages.opened_game import OpenedGame, open_game, position_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.visitors import Guest
@@ -89,8 +88,7 @@ def task_page(request: Request, guest: Guest, task: Task) -> Response:
     game = task.game
     values = {
         "task": task,
-        "script": script_of(game.name),
-        "style": board_style(game.name) is not None,
+        **board_files(game.name),
         "seats": [_sitter(guest, task, seat) for seat in range(game.seats)],
     }
     return page(request, "puzzle.html", values)
@@ -280,8 +278,8 @@ def _shown(guest: Guest, posed: Posed, action: Action, verdict: Verdict | None) 
     return {"sentence": guest.words(sentence), "best": posed.stored.best}
 
 
-@router.get("/game/{number}/lessons")
-async def lessons_of_game(
+@router.get("/game/{number}/puzzles")
+async def puzzles_of_game(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """The visitor's worst moments of a game as puzzles; `complete` once all moves are judged."""

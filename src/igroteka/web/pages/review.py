@@ -18,7 +18,7 @@ from igroteka.archive.models import Filter, Holder, MoveEntry
 from igroteka.archive.search import search
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
-from igroteka.registry import board_style, format_named, formats
+from igroteka.registry import format_named, formats
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.questions import Ended
 from igroteka.tables.setting import Chair, Setting
@@ -27,7 +27,7 @@ from igroteka.text import Text
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses, Analysis
 from igroteka.web.home_network import needs_password
-from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page, script_of
+from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, board_files, page
 from igroteka.web.pages.names import line_players, named, seated, seated_in_full
 from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
@@ -99,8 +99,7 @@ async def look_back(
         "in_full": seated_in_full(guest, opened.game.name, opened.players),
         "game_words": game_words,
         "series": await asyncio.to_thread(_series, archive, guest, opened),
-        "script": script_of(opened.game.name),
-        "style": board_style(opened.game.name) is not None,
+        **board_files(opened.game.name),
         "scores": [opened.stored.scores[side[0]] for side in opened.game.sides]
         if opened.stored.scores
         else [],

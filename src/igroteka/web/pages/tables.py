@@ -12,7 +12,7 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.archive import ArchiveError
 from igroteka.archive.leads import LedElsewhere
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
-from igroteka.registry import board_style, game_class, has_line_protocol, make_game
+from igroteka.registry import game_class, has_line_protocol, make_game, page_files
 from igroteka.tables import requests
 from igroteka.tables.characters import opponents
 from igroteka.tables.doors import Place
@@ -25,8 +25,8 @@ from igroteka.web.pages.common import (
     InTables,
     OwnForm,
     VisitingGuest,
+    board_files,
     page,
-    script_of,
     unusual,
 )
 from igroteka.web.pages.people import check_may_play, check_name, free_name
@@ -149,8 +149,7 @@ def check_watching(table: Table, guest: Guest) -> None:
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
     return {
         "table": table,
-        "script": script_of(table.game.name),
-        "style": board_style(table.game.name) is not None,
+        **board_files(table.game.name),
         "rules": unusual(table.game.name, table.game.options),
         "held": table.setting.held_by(guest.visitor),
     }
@@ -258,5 +257,5 @@ async def serve(
         passing = broken or isinstance(error, LedElsewhere)
         await socket.close(COME_AGAIN if passing else SENT_AWAY)
         return
-    drawn = not program and script_of(table.game.name) == "any"
+    drawn = not program and "board.js" not in page_files(table.game.name)
     await Wire(socket, table, guest, program, drawn).run()

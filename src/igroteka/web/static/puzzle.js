@@ -5,7 +5,7 @@ import { say } from "./words.js";
 
 const page = document.querySelector("[data-address]");
 const find = id => document.getElementById(id);
-const { Board } = await import(`./games/${page.dataset.script}.js`);
+const { Board } = await import(`./games/${page.dataset.script}`);
 const board = new Board(find("board"), answer);
 page.dataset.layout = Board.layout;
 const heading = find("status").textContent;

@@ -26,7 +26,7 @@ for (const [id, take] of Object.entries(STEPS)) {
   find(id).disabled = false;
 }
 
-const { Board } = await import(`./games/${page.dataset.script}.js`);
+const { Board } = await import(`./games/${page.dataset.script}`);
 const board = new Board(find("board"), action => step(() => tryMove(action)));
 page.dataset.layout = Board.layout;
 const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token"];
@@ -288,7 +288,7 @@ async function watchAnalysis(first) {
 
 // One's own worst moments of the game, as puzzles.
 async function showLessons() {
-  const { puzzles } = tree.finished ? await fetchJson("lessons") : { puzzles: [] };
+  const { puzzles } = tree.finished ? await fetchJson("puzzles") : { puzzles: [] };
   const next = puzzles.find(each => !each.solved) ?? puzzles[0];
   find("learn").hidden = !next;
   if (next) find("learn").href = `/puzzle/${next.id}`;

@@ -10,7 +10,7 @@ import { say } from "./words.js";
 
 const page = document.querySelector("[data-table]");
 const find = id => document.getElementById(id);
-const { Board } = await import(`./games/${page.dataset.script}.js`);
+const { Board } = await import(`./games/${page.dataset.script}`);
 
 const protocol = location.protocol === "https:" ? "wss" : "ws";
 const wire = new Wire(`${protocol}://${location.host}/table/${page.dataset.table}/socket`);

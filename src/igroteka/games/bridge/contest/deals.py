@@ -6,13 +6,13 @@ from collections.abc import Mapping
 from typing import Final
 
 from igroteka.contract import IgrotekaError, Json
-from igroteka.games.bridge.boards import LETTERS, NORTH, SEATS, SOUTH, Board, numbered
+from igroteka.games.bridge.boards import NORTH, SEATS, SOUTH, Board, numbered
 from igroteka.games.bridge.cards import SUITS, holding, points
 from igroteka.games.bridge.contracts import STRAINS, Bid
 from igroteka.games.bridge.dealing import deal_set, read_set
 from igroteka.games.bridge.doubledummy.questions import Par, ParContract, TableQuestion
 from igroteka.games.bridge.doubledummy.solver import own_solver
-from igroteka.games.bridge.words import strain_text
+from igroteka.games.bridge.words import seat_letters, strain_text
 from igroteka.records.contest import Analysis, Hand
 from igroteka.text import Text, as_written
 
@@ -78,8 +78,7 @@ def analysis(solved: Json) -> Analysis:
         for level, strain, doubled, seats, over in solved["contracts"]
     )
     rows = tuple(
-        (as_written(LETTERS[seat]), tuple(row[seat] for row in solved["tricks"]))
-        for seat in _BY_SIDE
+        (seat_letters((seat,)), tuple(row[seat] for row in solved["tricks"])) for seat in _BY_SIDE
     )
     columns = tuple(strain_text(strain) for strain in range(len(STRAINS)))
     return Analysis(columns, rows, Text("par {par}", par=Par(solved["par"], contracts).text()))

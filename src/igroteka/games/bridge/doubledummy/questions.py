@@ -8,7 +8,7 @@ from igroteka.contract import Seat
 from igroteka.games.bridge.boards import LETTERS, Board
 from igroteka.games.bridge.cards import Card, Cards
 from igroteka.games.bridge.contracts import STRAINS, Bid
-from igroteka.games.bridge.words import bid_text
+from igroteka.games.bridge.words import bid_text, seat_letters
 from igroteka.text import Text, listed
 
 MOST_TABLES: Final = 40
@@ -54,7 +54,7 @@ class ParContract(NamedTuple):
             "{bid}{doubled} {seats} {result}",
             bid=bid_text(self.bid),
             doubled="X" * self.doubled,
-            seats="".join(LETTERS[seat] for seat in self.seats),
+            seats=seat_letters(self.seats),
             result=f"{self.over:+d}" if self.over else "=",
         )
 

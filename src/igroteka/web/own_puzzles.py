@@ -7,11 +7,11 @@ import asyncio
 from igroteka.archive import Archive, queries
 from igroteka.archive.puzzles import NewPuzzle, keep_puzzles
 from igroteka.basics.endings import Ending
-from igroteka.study.puzzles import lessons
+from igroteka.study.puzzles import missed
 from igroteka.web.analyses import Analysis
 
 
-async def keep_lessons(archive: Archive, number: int, analysis: Analysis) -> None:
+async def keep_own_puzzles(archive: Archive, number: int, analysis: Analysis) -> None:
     """Keep the worst moments of every person of a finished game."""
     stored = await asyncio.to_thread(archive.read, queries.game, number)
     if stored.ending == Ending.UNFINISHED:
@@ -21,7 +21,7 @@ async def keep_lessons(archive: Archive, number: int, analysis: Analysis) -> Non
         if holder.kind != "person":
             continue
         own = [move for move in analysis.judged if move.seat == holder.seat]
-        for move in lessons(own):
+        for move in missed(own):
             verdict = move.verdict
             made = stored.moves[move.number - 1].id
             found.append(

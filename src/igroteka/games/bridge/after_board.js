@@ -1,7 +1,7 @@
 // What is said of a board of bridge when it is over: the score step by step, what could have been made, and how it
 // went at other tables.
-import { html } from "./drawing.js";
-import { say } from "./words.js";
+import { html } from "../../drawing.js";
+import { say } from "../../words.js";
 
 const ROWS = [["N", 0], ["S", 2], ["E", 1], ["W", 3]];
 

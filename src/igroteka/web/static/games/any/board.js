@@ -1,6 +1,6 @@
 // A board for any game: the position as text, and a button for everything that may be done.
-import { Board as Base } from "../board.js";
-import { html } from "../drawing.js";
+import { Board as Base } from "../../board.js";
+import { html } from "../../drawing.js";
 
 export class Board extends Base {
   static columns = 1;

@@ -1,6 +1,6 @@
 // Claiming tricks at bridge: chosen from a list, asked for once more, and only then said.
-import { html } from "./drawing.js";
-import { plural, say } from "./words.js";
+import { html } from "../../drawing.js";
+import { plural, say } from "../../words.js";
 
 export class Claims {
   /** `claim` is called with the claim that was chosen and confirmed. */
