@@ -16,7 +16,7 @@ import pytest
 
 import igroteka
 from igroteka.basics.manifest import Manifest, load
-from igroteka.registry import _manifests, game_names
+from igroteka.registry import _manifests, game_names, page_files
 
 ROOT = Path(__file__).parents[1]
 NAME = re.compile(r"(?<![\w./-])igroteka(?:\.(?:\w+|\*))+(?::\w+)?")
@@ -95,5 +95,11 @@ def names_of(manifest: Manifest) -> Iterator[str]:
 def test_everything_that_a_manifest_names_is_there(game: str) -> None:
     manifest = _manifests()[game]
     assert all(load(name) is not None for name in names_of(manifest))
-    files = [manifest.board, manifest.emblem, manifest.locale and f"{manifest.locale}/ru.po"]
+    files = [manifest.lessons, manifest.locale and f"{manifest.locale}/ru.po"]
     assert all(manifest.file(file).is_file() for file in files if file)
+
+
+def test_the_four_games_draw_themselves() -> None:
+    for game in ("bridge", "draughts", "durak", "substitution"):
+        assert page_files(game).keys() >= {"board.js", "board.css", "emblem.svg"}
+    assert page_files("nothing") == {}

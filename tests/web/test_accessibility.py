@@ -13,6 +13,8 @@ from tests.web.browsing import Programs, Visit, needs_chromium
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
+LANGUAGES = ["en", pytest.param("ru", marks=pytest.mark.slow)]
+"""What axe sees hardly depends on the words; it looks at them all in the slow run."""
 
 PAGES = ("/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
          "/study", "/puzzles", "/ratings/draughts", "/new/draughts", "/new/bridge",
@@ -40,7 +42,7 @@ def speaking(visit: Visits, language: str) -> Visit:
     return visit(locale="ru-RU" if language == "ru" else "en-GB")
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_pages_have_nothing_to_mend(visit: Visits, language: str) -> None:
     guest = speaking(visit, language)
     found = {}
@@ -69,7 +71,7 @@ def test_a_childs_room_has_nothing_to_mend(visit: Visits) -> None:
     assert found == {path: [] for path in rooms}
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", SEATS)
 def test_tables_have_nothing_to_mend(
     visit: Visits, programs: Programs, game: str, language: str
@@ -80,7 +82,7 @@ def test_tables_have_nothing_to_mend(
     assert violations(guest.page) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_hints_and_reviews_have_nothing_to_mend(
     visit: Visits, programs: Programs, language: str
 ) -> None:
@@ -103,7 +105,7 @@ def test_hints_and_reviews_have_nothing_to_mend(
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: str) -> None:
     guest = speaking(visit, language)
     page = guest.page
@@ -126,7 +128,7 @@ def test_a_series_and_its_score_have_nothing_to_mend(visit: Visits, language: st
     assert violations(page) == []
 
 
-@pytest.mark.parametrize("language", ["en", "ru"])
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_a_table_open_to_programs_has_nothing_to_mend(visit: Visits, language: str) -> None:
     guest = speaking(visit, language)
     page = guest.page

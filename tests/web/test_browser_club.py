@@ -127,17 +127,17 @@ def test_an_evening_with_four_phones_one_of_them_offline(browser: Browser, site:
         expect(phone.locator(".board")).to_have_count(4)
 
     phones[3].context.set_offline(True)
-    for phone in phones:
-        for place in range(4):
+    for phone, count in zip(phones, (4, 1, 1, 4), strict=True):
+        for place in range(count):
             phone.locator(".board").nth(place).click()
             _enter(phone, "4", "♠", "South", "Just made" if place % 2 else "−1")
             phone.get_by_role("button", name="Back").click()
     expect(phones[3].locator(".keeps")).to_have_text("8 to send")
-    expect(director.locator(".cell .is-confirmed")).to_have_count(12)
-    expect(director.locator(".cell .is-missing")).to_have_count(4)
+    expect(director.locator(".cell .is-confirmed")).to_have_count(6)
+    expect(director.locator(".cell .is-missing")).to_have_count(10)
 
     phones[3].context.set_offline(False)
-    expect(director.locator(".cell .is-confirmed")).to_have_count(16)
+    expect(director.locator(".cell .is-confirmed")).to_have_count(10)
     expect(phones[3].locator(".keeps")).to_have_count(0)
 
     phones[0].get_by_role("button", name="Where everybody goes").click()

@@ -59,6 +59,8 @@ NEEDED = {
     "substitution": (".die", ".group", ".forms header", ".forms li:first-child .form", ACTS),
 }
 """By the moment, what has to be in sight."""
+RARE = ("durak-6", "bridge-long-auction")
+"""Moments that are looked at in the slow run alone."""
 APART = {
     "draughts": (".draughts-board", ".player", ".acts", ".moves-panel"),
     "durak": (
@@ -94,7 +96,10 @@ def measured(page: Page, what: str, *given: Any) -> Any:
     return page.evaluate(f"given => measures.{what}(...given)", list(given))
 
 
-@pytest.mark.parametrize("moment", NEEDED)
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param(moment, marks=pytest.mark.slow if moment in RARE else ()) for moment in NEEDED],
+)
 def test_what_one_needs_is_in_sight_and_can_be_touched_and_read(visit: Visits, moment: str) -> None:
     page = seated(visit, moment, "Anna Fits")
     found = {}
@@ -148,8 +153,15 @@ def play_something(page: Page, places: dict[str, list[str]]) -> list[Any]:
     return found
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize(("moment", "game"), [("durak", "durak"), ("bridge-play", "bridge")])
+@pytest.mark.parametrize(
+    ("moment", "game", "size"),
+    [
+        ("durak", "durak", "phone"),
+        ("bridge-play", "bridge", "laptop"),
+        pytest.param("durak", "durak", "laptop", marks=pytest.mark.slow),
+        pytest.param("bridge-play", "bridge", "phone", marks=pytest.mark.slow),
+    ],
+)
 def test_nothing_shifts_when_a_bout_or_a_trick_changes(
     visit: Visits, moment: str, game: str, size: str
 ) -> None:
