@@ -106,3 +106,20 @@ def rooms(page: Page) -> dict[str, str]:
         "puzzles": "/puzzles", "error": "/nowhere", "gathering": "/" + page.url.split("/", 3)[3],
         "invitation": "/" + link.split("/", 3)[3],
     }  # fmt: skip
+
+
+def childs_room(page: Page) -> dict[str, str]:
+    """The room of a child, which has begun a game in it."""
+    page.goto("/child")
+    page.locator("input[name=name]").fill("Petya")
+    page.locator("input[name=code]").fill("2580")
+    page.locator("main form .b.go").click()
+    page.locator(".doors").wait_for()
+    page.goto("/child/play")
+    page.locator(".door").first.click()
+    page.wait_for_url(re.compile(r"/table/\d+"))
+    return {
+        "child": "/child", "child-play": "/child/play", "child-learn": "/child/learn",
+        "child-lesson": "/child/learn/draughts/two", "child-leave": "/child/leave",
+        "child-table": "/" + page.url.split("/", 3)[3],
+    }  # fmt: skip

@@ -32,6 +32,7 @@ THEMES: Final = ("light", "dark")
 def _turning(page: Page) -> None:
     """The turning point of a look back, or its middle where there is none."""
     page.locator("#course progress").wait_for(state="detached")
+    page.wait_for_function("document.querySelector('#verdict').childElementCount > 0")
     found = page.locator("#verdict button")
     if found.count():
         found.click()
@@ -79,8 +80,19 @@ ACTS: Final[Mapping[str, Callable[[Page], None]]] = {
     "turning-": _turning,
     "review-bridge-auction": _called,
     "puzzle-solved": _answered,
+    "dialog-settings": lambda page: page.locator("[data-opens=settings]").click(),
+    "dialog-resign": lambda page: page.locator("#resign").click(),
+    "dialog-links": lambda page: page.locator("[data-opens=sharing]").click(),
+    "dialog-game": lambda page: page.locator("[data-opens=more]").click(),
 }
 """By the beginning of a name, what is done before the picture is taken."""
+DIALOGS: Final = {
+    "dialog-settings": "table-durak",
+    "dialog-resign": "table-draughts",
+    "dialog-links": "gathering",
+    "dialog-game": "review-draughts",
+}
+"""On which page each dialog is opened."""
 
 
 PARTS: Final[Mapping[tuple[str, ...], Callable[[Page], dict[str, str]]]] = {
@@ -95,10 +107,19 @@ PARTS: Final[Mapping[tuple[str, ...], Callable[[Page], dict[str, str]]]] = {
 def _scenes(page: Page, wanted: tuple[str, ...]) -> dict[str, str]:
     """The addresses of all pages that are wanted, by name."""
     found: dict[str, str] = {}
+    places = [place for name, place in DIALOGS.items() if name.startswith(wanted or "")]
     for names, make in PARTS.items():
-        if not wanted or wanted[0].startswith(names):
+        if not wanted or any(each.startswith(names) for each in (*wanted, *places)):
             found |= make(page)
+    found |= {name: found[place] for name, place in DIALOGS.items() if place in found}
     return {name: found[name] for name in found if not wanted or name.startswith(wanted)}
+
+
+def _of_a_child(browser: Browser, house: House) -> tuple[Any, dict[str, str]]:
+    """A browser that is a child's, as it is stored, and the addresses of its room."""
+    context = browser.new_context(base_url=house.address, locale="en-GB")
+    found = picture_scenes.childs_room(context.new_page())
+    return context.storage_state(), found
 
 
 def _pages(browser: Browser, house: House, state: Any) -> Iterator[tuple[str, Page]]:
@@ -123,6 +144,7 @@ def _shoot(page: Page, name: str, address: str, folder: Path) -> None:
     page.goto(address)
     if page.locator("#board").count():
         page.locator("#board > *").first.wait_for()
+        page.wait_for_function("document.querySelector('#status').textContent !== ''")
     for begins, act in ACTS.items():
         if name.startswith(begins):
             act(page)
@@ -147,13 +169,18 @@ def main() -> None:
         page.locator('form[action="/wishes"] input[name=name]').fill(picture_scenes.NAME)
         page.get_by_role("button", name="That is me").click()
         scenes = _scenes(page, wanted)
-        state = context.storage_state()
-        for kind, shown in _pages(browser, house, state):
-            (FOLDER / kind).mkdir(parents=True, exist_ok=True)
-            for name, address in scenes.items():
-                _shoot(shown, name, address, FOLDER / kind)
-            print(f"{FOLDER / kind}: {len(scenes)}")
+        _shoot_all(browser, house, context.storage_state(), scenes)
+        if not wanted or any(each.startswith("child") for each in wanted):
+            _shoot_all(browser, house, *_of_a_child(browser, house))
         house.kill()
+
+
+def _shoot_all(browser: Browser, house: House, state: Any, scenes: Mapping[str, str]) -> None:
+    for kind, shown in _pages(browser, house, state):
+        (FOLDER / kind).mkdir(parents=True, exist_ok=True)
+        for name, address in scenes.items():
+            _shoot(shown, name, address, FOLDER / kind)
+        print(f"{FOLDER / kind}: {len(scenes)}")
 
 
 if __name__ == "__main__":

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 from igroteka.basics.pictures import ground, picture, words
 from igroteka.contract import CHANCE, OVER, Json, OpenView, Pointer, Seat
 from igroteka.games.substitution.grammar import is_word
-from igroteka.text import Text
+from igroteka.text import Text, as_written
 
 if TYPE_CHECKING:
     from igroteka.games.substitution.notation import Apply, Roll
@@ -67,20 +67,24 @@ class SubstitutionView(OpenView):
             change=f"{form} ⇒ {result}",
         )
 
+    def brief(self, action: Roll | Apply) -> Text:
+        group = self.state.game.grammar.groups[action.group]
+        if len(action) == 1:
+            return as_written(str(group))
+        production = f"{group.left} → {group.rights[action.production]}"
+        if action.form < 0:
+            return Text("{text} (new)", text=production)
+        return Text("{text} (№ {number})", text=production, number=action.form + 1)
+
     def where(self, action: Apply) -> Pointer:
         if action.form < 0:
             return Pointer(Text("Not every production need go to a form that is begun."))
-        return Pointer(Text("Look at form {number}.", number=action.form), (f"form {action.form}",))
+        form = self.state.forms[self.state.mover][action.form]
+        return Pointer(Text("Look at the form {text}.", text=form), (f"form {action.form}",))
 
     def which(self, action: Apply) -> Pointer:
-        return Pointer(
-            Text(
-                "Use group {number}, {text}.",
-                number=action.group,
-                text=str(self.state.game.grammar.groups[action.group]),
-            ),
-            (f"group {action.group}",),
-        )
+        group = self.state.game.grammar.groups[action.group]
+        return Pointer(Text("Use the group {text}.", text=str(group)), (f"group {action.group}",))
 
     def __str__(self) -> str:
         return "\n".join(

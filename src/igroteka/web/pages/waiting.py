@@ -8,7 +8,7 @@ from typing import NamedTuple
 from markupsafe import Markup
 
 from igroteka.archive import Archive
-from igroteka.archive.models import GameLine
+from igroteka.archive.models import UNKNOWN, GameLine
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.tables.characters import Character, character_of
 from igroteka.text import Text
@@ -27,7 +27,7 @@ class Waiting(NamedTuple):
     """Who the opponent is, if it is one bot of the house."""
     picture: Markup
     mine: bool
-    """Whether it is the visitor's turn."""
+    """Whether it is the visitor's turn, and all have sat down."""
 
 
 def waiting_games(archive: Archive, guest: Guest, lines: Sequence[GameLine]) -> list[Waiting]:
@@ -48,14 +48,15 @@ def _waiting(guest: Guest, line: GameLine, opened: OpenedGame) -> Waiting:
     others = [each for at, each in enumerate(opened.players) if at != seat]
     bots = {name for name, kind in others if kind == "bot"}
     alone = len(bots) == 1 and len({name for name, _ in others}) == 1
-    names = dict.fromkeys(named(guest, game.name, *each).text for each in others)
+    taken = [each for each in others if each[0] != UNKNOWN]
+    names = dict.fromkeys(named(guest, game.name, *each).text for each in taken)
     return Waiting(
         line,
         game.title,
-        ", ".join(names),
+        ", ".join(names) or guest.words(Text("nobody yet")),
         character_of(game.name, bots.pop()) if alone else None,
         Markup(state.view(seat).picture()),
-        state.turn == seat,
+        state.turn == seat and taken == others,
     )
 
 
