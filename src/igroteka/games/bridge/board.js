@@ -227,8 +227,10 @@ export class Board extends Base {
       ...shown.map(({ seat, card: each }) => card(each, { class: LETTERS[seat], "data-seat": seat, "data-card": this.looking ? null : each, "aria-label": `${say(SEATS[seat])}: ${cardName(each)}` })));
   }
 
+  // A long auction is scrolled, also by the keys.
   bids() {
-    return html("div", { class: "bids" }, auctionTable(this), lastMeaning(this));
+    const long = this.view.auction.length > 12;
+    return html("div", { class: "bids", ...(long ? { tabindex: 0, role: "region", "aria-label": say("The auction") } : {}) }, auctionTable(this), lastMeaning(this));
   }
 
   // What a call's player told of it, as far as it is for who looks on; the calls are the first moves.
