@@ -32,7 +32,7 @@ THEMES: Final = ("light", "dark")
 def _turning(page: Page) -> None:
     """The turning point of a look back, or its middle where there is none."""
     page.locator("#course progress").wait_for(state="detached")
-    page.wait_for_function("document.querySelector('#verdict').childElementCount > 0")
+    page.wait_for_function("() => document.querySelector('#verdict').childElementCount > 0")
     found = page.locator("#verdict button")
     if found.count():
         found.click()
@@ -144,7 +144,7 @@ def _shoot(page: Page, name: str, address: str, folder: Path) -> None:
     page.goto(address)
     if page.locator("#board").count():
         page.locator("#board > *").first.wait_for()
-        page.wait_for_function("document.querySelector('#status').textContent !== ''")
+        page.wait_for_function("() => document.querySelector('#status').textContent !== ''")
     for begins, act in ACTS.items():
         if name.startswith(begins):
             act(page)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from time import monotonic
+from time import process_time
 
 import pytest
 
@@ -19,9 +19,9 @@ ENGLISH, RUSSIAN = language_named("en"), language_named("ru")
 
 @pytest.mark.parametrize("pairs", [4, 5, 7, 8, 9, 13, 16, 22, 26, 40])
 def test_proposals_fit_the_hours_and_come_soon(pairs: int) -> None:
-    begin = monotonic()
+    begin = process_time()
     proposals = propose(Plan(pairs, boards=28, hours=3))
-    assert monotonic() - begin < 5
+    assert process_time() - begin < 5
     assert proposals
     for each in proposals:
         check_laws(each.movement)
