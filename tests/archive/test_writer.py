@@ -126,7 +126,7 @@ def test_of_two_moves_after_the_same_one_only_one_is_kept(archive: Archive, url:
     with Archive.open(url, registry) as second:
         futures = [
             each.write(m.add_move, number, None, MoveEntry("c3-d4", 0))
-            for _ in range(10)
+            for _ in range(4)
             for each in (archive, second)
         ]
         kept = [future for future in futures if future.exception(60) is None]

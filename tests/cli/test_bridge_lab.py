@@ -57,7 +57,7 @@ def test_one_seed_one_answer_with_any_number_of_workers(
     answers = []
     for jobs in ("1", "2"):
         monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / jobs))
-        answers.append(told(igroteka, *ASK, "--deals", "8", "--jobs", jobs))
+        answers.append(told(igroteka, *ASK, "--deals", "10", "--jobs", jobs))
     assert answers[0] == answers[1]
 
 

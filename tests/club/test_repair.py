@@ -71,6 +71,7 @@ def test_a_table_that_was_too_slow_may_be_played_later() -> None:
     assert [len(seatings) for seatings in repaired.rounds[2:]] == [4] * 5
 
 
+@pytest.mark.slow
 def test_more_time_gives_no_worse_a_plan() -> None:
     movement = make_movement("mitchell", Plan(9))
     change = Change(2, frozenset({9}))

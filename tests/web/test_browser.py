@@ -187,6 +187,7 @@ def bid_or_play(page: Page, ways: Sequence[str] = ONE_NOTRUMP) -> Locator | None
     return None
 
 
+@pytest.mark.slow
 def test_a_board_of_bridge_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
     anna = visit()
     bots = ["simple", "simple", None, "simple"]

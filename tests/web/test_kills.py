@@ -121,7 +121,7 @@ async def evening(house: House, kills: int) -> None:
     assert before > kills
 
 
-@pytest.mark.parametrize("kills", [12, pytest.param(50, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kills", [6, pytest.param(50, marks=pytest.mark.slow)])
 def test_every_acknowledged_move_outlives_kills(tmp_path: Path, kills: int) -> None:
     house = House(tmp_path)
     try:
