@@ -15,7 +15,7 @@ from igroteka.records.record import Record
 from igroteka.registry import game_class, game_names, make_game
 from tests.contract.playing import TABLES, label, make, step, view_bytes, walk
 
-GAMES_PER_TABLE = 5
+GAMES_PER_TABLE = 3
 
 
 @pytest.fixture(params=TABLES, ids=label)

@@ -54,7 +54,13 @@ def touch(page: Page, *squares: str) -> None:
         page.locator(f'[data-square="{square}"]').click(force=True)
 
 
-@pytest.mark.parametrize("how", [PHONE, LAPTOP], ids=["phone", "laptop"])
+@pytest.mark.parametrize(
+    "how",
+    [
+        pytest.param(PHONE, id="phone"),
+        pytest.param(LAPTOP, id="laptop", marks=pytest.mark.slow),
+    ],
+)
 def test_a_child_finds_its_room_and_only_the_code_leads_out(
     visit: Visits, how: dict[str, Any]
 ) -> None:

@@ -7,6 +7,7 @@ import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 
+import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
@@ -107,6 +108,7 @@ def test_a_refused_claim_is_told_and_play_goes_on(visit: Visits, programs: Progr
     expect(other.locator("#moves li").nth(-2)).to_contain_text("Юг заявка: 13")
 
 
+@pytest.mark.slow
 def test_dummys_cards_are_north_s_in_the_list_of_moves(visit: Visits, programs: Programs) -> None:
     page = at_the_claim(visit(), programs)
     last = page.get_by_role("button", name="The last trick")

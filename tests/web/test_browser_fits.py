@@ -172,7 +172,10 @@ def test_nothing_shifts_when_a_bout_or_a_trick_changes(
     assert [each for each in found if each != found[0]] == []
 
 
-@pytest.mark.parametrize("game", ["draughts", "durak", "bridge"])
+@pytest.mark.parametrize(
+    "game",
+    ["durak", *(pytest.param(each, marks=pytest.mark.slow) for each in ("draughts", "bridge"))],
+)
 def test_clocks_are_in_sight(visit: Visits, programs: Programs, game: str) -> None:
     guest = visit()
     guest.page.add_init_script(MEASURES)
