@@ -97,16 +97,9 @@ class Programs:
         self.house = house
         self.count = 0
 
-    def invite(
-        self,
-        game: str,
-        options: dict[str, str],
-        bots: list[str | None],
-        pace: float = 0.0,
-        minutes: float | None = None,
-    ) -> str:
-        """The link to the first free seat, None in the list, of a table that is ready for it."""
-        return self.invite_all(game, options, bots, pace, minutes)[0]
+    def invite(self, *table: Any, **how: Any) -> str:
+        """The link to the first free seat of such a table as `invite_all` opens."""
+        return self.invite_all(*table, **how)[0]
 
     def invite_all(
         self,
@@ -116,7 +109,7 @@ class Programs:
         pace: float = 0.0,
         minutes: float | None = None,
     ) -> list[str]:
-        """The links to all free seats of a new table, in the order of seats."""
+        """The links to all free seats, None in the list, of a new table, in the order of seats."""
         self.count += 1
         seats = [{"kind": "invite"} if bot is None else {"kind": "bot", "bot": bot} for bot in bots]
         with httpx.Client(base_url=self.house.address, timeout=60) as client:

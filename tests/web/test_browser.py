@@ -187,15 +187,6 @@ def bid_or_play(page: Page, ways: Sequence[str] = ONE_NOTRUMP) -> Locator | None
     return None
 
 
-@pytest.mark.slow
-def test_a_board_of_bridge_is_played_to_its_end_by_click(visit: Visits, programs: Programs) -> None:
-    anna = visit()
-    bots = ["simple", "simple", None, "simple"]
-    anna.sit(programs.invite("bridge", {}, bots), "Anna B")
-
-    play_on(anna, bid_or_play)
-
-
 def test_a_full_trick_is_shown_for_a_while_and_can_be_looked_at_again(
     visit: Visits, programs: Programs
 ) -> None:

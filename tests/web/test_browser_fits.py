@@ -36,14 +36,6 @@ DURAK = (
     ".pair",
     ACTS,
 )
-DURAK_APART = (
-    ".rival .seat",
-    ".rival .backs",
-    ".stock > span",
-    ".pair",
-    ".mine > .seat",
-    ".big .b",
-)
 BIDDING = (".own .c", ".box .b", ".call.you", ".seat", ACTS)
 PLAYING = (".own .c", ".dummy .c", ".trick .slot", ".trick .c", ".seat", ".seat.turn", ACTS)
 NEEDED = {

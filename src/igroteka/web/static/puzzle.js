@@ -36,7 +36,7 @@ async function answer(action) {
   const told = await attempt(action);
   if (told.error) {
     find("refusal").textContent = told.error;
-    find("status").textContent = say("Find the best move");
+    find("status").textContent = heading;
     board.refused();
     draw();
     return;
