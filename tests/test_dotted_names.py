@@ -81,6 +81,9 @@ def test_a_name_that_is_not_there_is_noticed() -> None:
     assert not is_there("igroteka.games.*.sight")
 
 
+FOR_PAGES = (".js", ".css", ".svg")
+
+
 def names_of(manifest: Manifest) -> Iterator[str]:
     """Everything that a manifest would have imported when it is asked for."""
     yield manifest.game
@@ -95,11 +98,12 @@ def names_of(manifest: Manifest) -> Iterator[str]:
 def test_everything_that_a_manifest_names_is_there(game: str) -> None:
     manifest = _manifests()[game]
     assert all(load(name) is not None for name in names_of(manifest))
-    files = [manifest.lessons, manifest.locale and f"{manifest.locale}/ru.po"]
+    files = [*manifest.pages, manifest.lessons, manifest.locale and f"{manifest.locale}/ru.po"]
     assert all(manifest.file(file).is_file() for file in files if file)
 
 
-def test_the_four_games_draw_themselves() -> None:
-    for game in ("bridge", "draughts", "durak", "substitution"):
-        assert page_files(game).keys() >= {"board.js", "board.css", "emblem.svg"}
+@pytest.mark.parametrize("game", game_names())
+def test_pages_find_all_that_lies_in_a_game_s_folder_for_them(game: str) -> None:
+    lying = {file.name for file in _manifests()[game].file().iterdir()}
+    assert page_files(game).keys() == {name for name in lying if name.endswith(FOR_PAGES)}
     assert page_files("nothing") == {}

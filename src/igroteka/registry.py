@@ -17,7 +17,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from importlib.resources.abc import Traversable
-from pathlib import Path, PurePath
+from pathlib import Path
 from typing import Any
 
 from igroteka.basics.batch import Batch
@@ -36,7 +36,6 @@ from igroteka.text import Text, listed, quoted
 
 _IMPORTING = threading.Lock()
 """A worker with threads must not see a user's module before it is complete."""
-PAGE_FILES = (".js", ".css", ".svg")
 
 
 class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -202,12 +201,10 @@ def has_contest(game: str) -> bool:
     return bool(_manifest(game).contest)
 
 
-@cache
 def page_files(game: str) -> Mapping[str, Traversable]:
     """The scripts, styles and pictures that a game brings for its pages, by their names."""
     known = _manifests().get(game)
-    found = known.file().iterdir() if known else ()
-    return {file.name: file for file in found if PurePath(file.name).suffix in PAGE_FILES}
+    return {name: known.file(name) for name in known.pages} if known else {}
 
 
 def game_icon(game: str) -> str:

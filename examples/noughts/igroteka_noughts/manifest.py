@@ -9,5 +9,6 @@ MANIFEST = Manifest(
     package=HERE,
     game=f"{HERE}.rules:Noughts",
     bots={"perfect": f"{HERE}.bots:Perfect"},
+    pages=("emblem.svg",),
     locale="locale",
 )

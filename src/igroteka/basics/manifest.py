@@ -36,12 +36,7 @@ class Manifest:
     name: str
     """The word used on the command line and in records."""
     package: str
-    """Where the game lives.
-
-    Its folder may hold what its pages need: `board.js` draws it (without it a page shows the view
-    as text) in the style of `board.css`, `entry.js` enters a result on a phone (without it the
-    contest's choices are buttons), `emblem.svg` is its picture, and scripts may import others.
-    """
+    """Where the game lives; `pages`, `lessons` and `locale` are in its folder."""
     game: str
     """The class of the `Game`."""
     bots: Mapping[str, str] = field(default_factory=dict)
@@ -62,6 +57,13 @@ class Manifest:
     """`(variant, fen, depth)`: a named tuple that ends in `leaves, seconds`."""
     published: str = ""
     """Figures to be played again, an `experiments.Published`."""
+    pages: Sequence[str] = ()
+    """Files that pages may ask for, and those that they import.
+
+    `board.js` draws the game (without it a page shows the view as text) in the style of
+    `board.css`; `entry.js` enters a result on a phone (without it the contest's choices are
+    buttons); `emblem.svg` is its picture, of 120 by 80.
+    """
     icon: str = "dice"
     """The name of its sign among the icons of the site."""
     locale: str = ""

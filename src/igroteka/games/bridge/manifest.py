@@ -13,6 +13,10 @@ MANIFEST = Manifest(
         "monte-carlo": f"{HERE}.bots.monte_carlo:MonteCarlo",
     },
     formats=(f"{HERE}.formats.archived:PBN", f"{HERE}.formats.archived:LIN"),
+    pages=(
+        *("board.js", "auction.js", "hands.js", "calls.js", "claims.js", "after_board.js"),
+        *("board.css", "entry.js", "emblem.svg"),
+    ),
     icon="compass",
     locale="locale",
     words=f"{HERE}.bidding.system:rule_names",

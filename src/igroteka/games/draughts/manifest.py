@@ -13,6 +13,7 @@ MANIFEST = Manifest(
     kernel=Kernel(f"{HERE}.kernel", 10, ("engine",), stand_in="mcts(20)"),
     endgame_tables=f"{HERE}.endgame_tables:report",
     perft=f"{HERE}.perft:perft",
+    pages=("board.js", "board.css", "emblem.svg"),
     icon="men",
     locale="locale",
     words="igroteka.games.draughts.variants:data_words",

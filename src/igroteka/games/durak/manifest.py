@@ -23,6 +23,7 @@ MANIFEST = Manifest(
         "endgames": f"{HERE}.study.exercises:endgames",
     },
     published=f"{HERE}.published:PUBLISHED",
+    pages=("board.js", "board.css", "emblem.svg"),
     icon="cards",
     locale="locale",
     lessons="lessons.toml",

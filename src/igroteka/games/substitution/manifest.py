@@ -24,6 +24,7 @@ MANIFEST = Manifest(
     kernel=Kernel(f"{HERE}.kernel", 15, ("planner",), stand_in="stupid-short"),
     batch=f"{HERE}.batch:kernel_batch",
     published=f"{HERE}.published:PUBLISHED",
+    pages=("board.js", "board.css", "emblem.svg"),
     locale="locale",
     place=4,
 )
