@@ -184,3 +184,30 @@ def test_a_bot_that_fails_is_written_down(igroteka: Run) -> None:
     igroteka("play", "substitution", f"2={bot}:BreaksLater", *SMALL, typed="1\n" * 40)
     game = json.loads(igroteka("export", "1").out)
     assert game["fault"]["kind"] == "exception"
+
+
+def test_the_archive_is_checked_copied_and_repaired(igroteka: Run, tmp_path: Path) -> None:
+    file = tmp_path / "games.sqlite"
+    assert "there is no archive" in igroteka("archive", "check", "--db", file).err
+    igroteka("archive", "--db", file)
+    assert igroteka("archive", "check", "--db", file) == (0, f"{file} is whole: 0 games.\n", "")
+    told = igroteka("archive", "check", "--quick", "--json", "--db", file).out
+    assert json.loads(told) == {"games": 0, "damage": [], "broken": []}
+    (copies := tmp_path / "copies").mkdir()
+    (copies / "igroteka-2026-01-01-000000.sqlite").touch()
+    done = igroteka("archive", "backup", copies, "--keep", "1", "--db", file)
+    (copy,) = copies.iterdir()
+    assert done.out.splitlines() == [
+        f"Copied to {copy}",
+        f"Removed {copies / 'igroteka-2026-01-01-000000.sqlite'}",
+    ]
+    assert igroteka("archive", "check", "--db", copy).status == 0
+    new = tmp_path / "new.sqlite"
+    assert "nothing of" in igroteka("archive", "repair", "--db", copy, "--to", new).err
+    assert not new.exists()
+
+
+def test_options_of_the_search_before_a_command_are_refused(igroteka: Run) -> None:
+    done = igroteka("archive", "--db", "a.sqlite", "check")
+    assert done.status == 2
+    assert "igroteka archive check --db …" in done.err

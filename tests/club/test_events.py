@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from igroteka import registry
-from igroteka.archive.database import ArchiveError
 from igroteka.archive.events import log_after
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.store import Archive
 from igroteka.club.deeds import Corrected, Entered
 from igroteka.club.director_deeds import Registered, Seated, Undone

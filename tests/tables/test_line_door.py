@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from igroteka.archive import ArchiveError
+from igroteka.basics.house_fault import NOT_STORED, HouseFault
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.protocol.blue_chip import BLUE_CHIP
 from igroteka.games.bridge.protocol.client_lines import greeting_line
@@ -19,7 +19,6 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Clock
 from igroteka.tables.sittings import sitting_now
 from igroteka.tables.table import Table
-from igroteka.text import Text
 from tests.tables.line_clients import Caller, Door, Program, all_play, door_to, drawn
 from tests.tables.sitting import in_a_loop, opened
 
@@ -403,13 +402,13 @@ async def test_a_next_board_that_can_not_be_begun_is_no_goodbye(
     bots = dict.fromkeys((EAST, SOUTH, WEST), "simple")
 
     async def fails(table: Table) -> int:
-        raise ArchiveError(Text("the archive can't be written: the disk is full"))
+        raise HouseFault("the disk is full", NOT_STORED)
 
     async with opened(tmp_path) as tables, door_to(tables, BOARDS, bots=bots) as door:
         monkeypatch.setattr(tables, "once_more", fails)
         north = await door.ready(NORTH)
         await north.until("North's cards")
         north.say("North passes")
-        assert "the disk is full" in await north.until("Error")
+        assert "can't store this just now" in await north.until("Error")
         await door.over()
-        assert "the disk is full" in door.door.problem
+        assert "can't store this just now" in door.door.problem

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketDisconnect
 
 from igroteka.web.security import HEADERS
@@ -50,6 +51,24 @@ def test_even_a_failure_of_the_house_carries_the_headers(
     assert "secret details" not in answer.text
     assert "it is not your fault" in answer.text
     assert {name: answer.headers.get(name) for name in HEADERS} == HEADERS
+
+
+@pytest.mark.parametrize("path", ["/archive", "/api/tables/1", "/", "/table/1"])
+def test_an_archive_that_fails_is_not_the_visitors_fault(
+    house: House, monkeypatch: pytest.MonkeyPatch, path: str
+) -> None:
+    """They are asked to come again, and see nothing of the inside."""
+    visitor = house.visitor("Anna")
+
+    def fails(*_: object, **__: object) -> None:
+        raise OperationalError("select secret", {}, Exception("at 10.0.0.7, /var/games.sqlite"))
+
+    monkeypatch.setattr(house.live_tables.archive._engine, "connect", fails)
+    answer = visitor.client.get(path, headers={"Authorization": "Bearer some"})
+    assert answer.status_code == 503
+    assert answer.headers["retry-after"] == "30"
+    assert "try again in a minute" in answer.text
+    assert not re.search("secret|10.0.0.7|/var", answer.text)
 
 
 def test_the_policy_lets_no_foreign_script_in(house: House) -> None:

@@ -10,7 +10,7 @@ from typing import Any, cast
 import pytest
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from igroteka.text import Text
+from igroteka.basics.house_fault import HouseFault
 from igroteka.web import socket
 from igroteka.web.socket import LONGEST_LINE, LONGEST_MESSAGE, Wire
 from igroteka.web.visitors import Guest
@@ -238,13 +238,11 @@ def _two_moves(screen: Screen) -> None:
 def test_a_move_that_cannot_be_stored_is_not_shown(
     house: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    from igroteka.archive import ArchiveError
-
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, anna.chair("Anna"), anna.chair("Boris"))
 
     async def full(*_: object) -> None:
-        raise ArchiveError(Text("the disk is full"))
+        raise HouseFault("the disk is full")
 
     with anna.at(table.number) as screen:
         with monkeypatch.context() as patched:

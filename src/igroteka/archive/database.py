@@ -9,28 +9,21 @@ from pathlib import Path
 from typing import Any
 
 import platformdirs
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, select, table, text
+from sqlalchemy import Connection, Engine, create_engine, event, table
 from sqlalchemy import column as named_column
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, SQLAlchemyError
+from sqlalchemy.exc import ArgumentError
 
+from igroteka.archive.faults import BUSY_SECONDS, ArchiveError
 from igroteka.archive.prepared import run
-from igroteka.archive.schema import REVISION
-from igroteka.contract import IgrotekaError
+from igroteka.basics.house_fault import HouseFault
 from igroteka.text import Text, quoted
 
 VARIABLE = "IGROTEKA_DB"
 """The environment variable that names the archive where no URL is given."""
 
-BUSY_SECONDS = 30
-"""How long one process waits for another that is writing."""
-
 _MIGRATION_LOCK = 0x1670_7EC4
 _VERSION = table("alembic_version", named_column("version_num"))
-
-
-class ArchiveError(IgrotekaError):
-    """The archive can't be opened, read or written, or has not what it was asked for."""
 
 
 def archive_url(given: str | None) -> URL:
@@ -63,6 +56,12 @@ def _usual_file() -> Path:
     return platformdirs.user_data_path("igroteka") / "archive.sqlite"
 
 
+def check_there(url: URL) -> None:
+    """Raise `ArchiveError` for a file that is not there, before one is made of the name."""
+    if url.get_backend_name() == "sqlite" and not Path(url.database or "").is_file():
+        raise ArchiveError(Text("there is no archive {name}", name=quoted(url.database or "")))
+
+
 def make_engine(url: URL) -> Engine:
     """The engine for an archive, set up so that what is committed stays."""
     if url.get_backend_name() == "sqlite":
@@ -82,9 +81,7 @@ def _make_file(file: Path) -> None:
         if not file.exists():
             file.touch(mode=0o600)
     except OSError as error:
-        raise ArchiveError(
-            Text("{name} can't be made: {text}", name=file, text=error.strerror)
-        ) from error
+        raise HouseFault(f"{file} can't be made: {error.strerror}") from error
 
 
 def _set_up_sqlite(connection: Any, _: object) -> None:
@@ -140,49 +137,3 @@ def writing(engine: Engine) -> Iterator[Connection]:
     """A transaction that may write; committed at the end."""
     with engine.connect().execution_options(writes=True) as connection, connection.begin():
         yield connection
-
-
-def migrate(engine: Engine) -> None:
-    """Bring the tables up to date. Raises `ArchiveError` if they are newer than this program."""
-    with engine.connect() as connection:
-        if _revision(connection) == REVISION:
-            return
-    with writing(engine) as connection:
-        if connection.dialect.name == "postgresql":
-            connection.execute(text(f"SELECT pg_advisory_xact_lock({_MIGRATION_LOCK})"))
-        if _revision(connection) != REVISION:
-            _upgrade(connection)
-
-
-def _revision(connection: Connection) -> str | None:
-    if not inspect(connection).has_table(_VERSION.name):
-        return None
-    return connection.scalar(select(_VERSION.c.version_num))
-
-
-def _upgrade(connection: Connection) -> None:
-    from alembic import command
-    from alembic.config import Config
-    from alembic.script import ScriptDirectory
-
-    config = Config()
-    config.set_main_option("script_location", str(Path(__file__).parent / "migrations"))
-    config.attributes["connection"] = connection
-    known = {script.revision for script in ScriptDirectory.from_config(config).walk_revisions()}
-    present = _revision(connection)
-    if present is not None and present not in known:
-        raise ArchiveError(Text("this archive was made by a newer Igroteka; it needs that one"))
-    command.upgrade(config, REVISION)
-
-
-def plain_error(doing: str, error: SQLAlchemyError) -> ArchiveError:
-    """What a database refused, as a sentence: `doing` is "read" or "written"."""
-    cause = error.orig if isinstance(error, DBAPIError) else error
-    lines = str(cause).strip().splitlines()
-    return ArchiveError(
-        Text(
-            "the archive can't be {doing}: {text}",
-            doing=doing,
-            text=lines[0] if lines else "no reason given",
-        )
-    )

@@ -20,8 +20,9 @@ from pathlib import Path
 
 from sqlalchemy import Connection, delete, func, insert, select, update
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.schema import games, houses
+from igroteka.basics.house_fault import HouseFault
 from igroteka.basics.system import lives
 from igroteka.text import Text
 
@@ -109,7 +110,7 @@ class Heartbeat:
 
     def _beat(self) -> None:
         while not self._closed.wait(LEASE / 3):
-            with suppress(ArchiveError):
+            with suppress(ArchiveError, HouseFault):
                 self._write(live, self.house)
 
     def close(self) -> None:

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select, update
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.schema import LONGEST_NAME, members
 from igroteka.text import Text
 

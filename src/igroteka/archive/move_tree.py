@@ -15,7 +15,7 @@ from typing import Any
 from sqlalchemy import Connection, bindparam, func, insert, select, text, update
 from sqlalchemy.exc import IntegrityError
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.leads import superseded
 from igroteka.archive.models import MoveEntry
 from igroteka.archive.prepared import Prepared

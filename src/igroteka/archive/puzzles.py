@@ -9,7 +9,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, Select, and_, func, insert, select
 from sqlalchemy.dialects import postgresql, sqlite
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.schema import attempts, games, moves, puzzles
 from igroteka.basics.randomness import derive
 from igroteka.contract import Seat

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from sqlalchemy import Connection, RowMapping, select
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.models import Holder, StoredGame, StoredMove, StoredTournament
 from igroteka.archive.remarks import said, together, voices, with_voices

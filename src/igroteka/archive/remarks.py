@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection, insert, select
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.models import StoredMove
 from igroteka.archive.move_tree import checked_marks
 from igroteka.archive.schema import games, moves, players, remarks

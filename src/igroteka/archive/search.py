@@ -21,7 +21,7 @@ from sqlalchemy import (
 )
 
 from igroteka.archive.accounts import tidy_name
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.models import UNKNOWN, Continuation, Filter, GameLine, Mine, Page, Tally
 from igroteka.archive.schema import games, moves, players, seats, shown_kind
 from igroteka.basics.endings import Ending

@@ -8,7 +8,7 @@ from typing import Any
 
 from sqlalchemy import Connection, and_, func, insert, select, update
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.models import UNKNOWN, NewGame, NewSitting, SittingLine, StoredSitting
 from igroteka.archive.schema import games, sittings

@@ -5,6 +5,7 @@ What is acknowledged is stored: a future is resolved only after the commit that 
 
 from __future__ import annotations
 
+import logging
 import queue
 import threading
 from collections.abc import Callable, Sequence
@@ -16,15 +17,11 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from igroteka.archive.database import (
-    ArchiveError,
-    WritingConnection,
-    archive_url,
-    make_engine,
-    migrate,
-    plain_error,
-)
+from igroteka.archive.database import WritingConnection, archive_url, make_engine
+from igroteka.archive.faults import ArchiveError, Doing, name_of, told
 from igroteka.archive.handed_rules import Rules, hand_over
+from igroteka.archive.upgrading import migrate
+from igroteka.basics.house_fault import HouseFault
 from igroteka.text import Text
 
 P = ParamSpec("P")
@@ -57,8 +54,10 @@ class _TransactionLost(Exception):  # noqa: N818 - leaves the transaction that i
 class Archive:
     """An open archive. Reading and writing are safe from any thread."""
 
-    def __init__(self, engine: Engine, rules: Rules) -> None:
+    def __init__(self, engine: Engine, rules: Rules, copy: str | None = None) -> None:
         self._engine = engine
+        self.copy = copy
+        """Where the archive is as it was before its tables were brought up to date just now."""
         self.rules = rules
         """Who knows the games."""
         self._waiting: queue.SimpleQueue[_Task | None] = queue.SimpleQueue()
@@ -78,14 +77,13 @@ class Archive:
         engine = make_engine(archive_url(url))
         hand_over(engine, rules)
         try:
-            migrate(engine)
+            return cls(engine, rules, migrate(engine))
         except SQLAlchemyError as error:
             engine.dispose()
-            raise plain_error("opened", error) from error
-        except ArchiveError:
+            raise told("opened", error, engine.url) from error
+        except (ArchiveError, HouseFault):
             engine.dispose()
             raise
-        return cls(engine, rules)
 
     def close(self) -> None:
         """Write what waits, and close. A second call does nothing."""
@@ -110,9 +108,7 @@ class Archive:
     @property
     def name(self) -> str:
         """Where the archive is, without a password."""
-        url = self._engine.url
-        file = url.database if url.get_backend_name() == "sqlite" else None
-        return file or url.render_as_string(hide_password=True)
+        return name_of(self._engine.url)
 
     def write(
         self, change: Callable[Concatenate[Connection, P], T], *args: P.args, **kwargs: P.kwargs
@@ -143,7 +139,7 @@ class Archive:
             with self._engine.connect() as connection:
                 return query(connection, *args, **kwargs)
         except SQLAlchemyError as error:
-            raise plain_error("read", error) from error
+            raise self._told("read", error) from error
 
     def _write_all(self) -> None:
         """The writer: take all that waits, commit once, acknowledge, and again."""
@@ -158,7 +154,7 @@ class Archive:
                 if outcome.error is None:
                     task.future.set_result(outcome.result)
                 else:
-                    task.future.set_exception(outcome.error)
+                    task.future.set_exception(self._told("written", outcome.error))
         self._own.close()
 
     def _gathered(self) -> list[_Task | None]:
@@ -196,12 +192,19 @@ class Archive:
                 return [reply(connection, task) for task in tasks]
         except _TransactionLost:
             raise
-        except SQLAlchemyError as error:
-            # The commit may have reached the database, so it is not tried again.
-            return [_Reply(error=plain_error("written", error)) for _ in tasks]
         except Exception as error:
-            # The writer outlives whatever happens; those who wait are told.
+            # A commit may have reached the database, so it is not tried again; the writer outlives
+            # whatever happens, and those who wait are told.
             return [_Reply(error=error) for _ in tasks]
+
+    def _told(self, doing: Doing, error: BaseException) -> BaseException:
+        """What whoever asked is told; what is wrong with the archive itself is logged as well."""
+        if not isinstance(error, SQLAlchemyError):
+            return error
+        answer = told(doing, error, self._engine.url)
+        reason = answer if isinstance(answer, HouseFault) else getattr(error, "orig", error)
+        logging.getLogger(__name__).error("%s", reason)
+        return answer
 
 
 def _plain_reply(connection: Connection, task: _Task) -> _Reply:
@@ -209,7 +212,7 @@ def _plain_reply(connection: Connection, task: _Task) -> _Reply:
     try:
         return _Reply(task.change(connection))
     except Exception as error:
-        raise _TransactionLost(_told(error)) from error
+        raise _TransactionLost(error) from error
 
 
 def _guarded_reply(connection: Connection, task: _Task) -> _Reply:
@@ -220,15 +223,10 @@ def _guarded_reply(connection: Connection, task: _Task) -> _Reply:
         savepoint.commit()
         return _Reply(result)
     except Exception as error:
-        told = _told(error)
         try:
             savepoint.rollback()
         except SQLAlchemyError:
-            raise _TransactionLost(told) from error
+            raise _TransactionLost(error) from error
         if connection.invalidated:
-            raise _TransactionLost(told) from error
-        return _Reply(error=told)
-
-
-def _told(error: Exception) -> Exception:
-    return plain_error("written", error) if isinstance(error, SQLAlchemyError) else error
+            raise _TransactionLost(error) from error
+        return _Reply(error=error)

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import ColumnElement, Connection, or_, select, update
 
 from igroteka.archive.accounts import tidy_name
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.models import Account, Token
 from igroteka.archive.schema import credentials, players, tokens
 from igroteka.text import Text

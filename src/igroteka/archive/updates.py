@@ -13,7 +13,7 @@ from sqlalchemy import Connection, insert, select, true, update
 from sqlalchemy.exc import IntegrityError
 
 from igroteka.archive.accounts import ensure_player
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.handed_rules import rules_of
 from igroteka.archive.identity import exact_key, stored_loose_key
 from igroteka.archive.leads import superseded

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 
 import typer
 
+from igroteka.basics.house_fault import HouseFault
 from igroteka.basics.kernels import tell_of_compiling
 from igroteka.cli import (
     analyse,
@@ -81,7 +82,7 @@ def main() -> None:
     tell_of_compiling(_Preparing())
     try:
         status = app(standalone_mode=False)
-    except IgrotekaError as error:
+    except (IgrotekaError, HouseFault) as error:
         status = _complain(str(error))
     except typer.TyperException as error:
         status = _complain(_sentence(error))

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 
 from igroteka import registry
 from igroteka.basics.endings import Ending
+from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import IgrotekaError, Seat, State
 from igroteka.records.record import Record
 from igroteka.records.steps import Step
@@ -27,9 +28,9 @@ def opened_archive(db: str | None) -> Iterator[Archive]:
 
     try:
         archive = Archive.open(db, registry)
-    except ArchiveError as error:
+    except (ArchiveError, HouseFault) as error:
         raise IgrotekaError(
-            Text("{reason}; --no-keep plays without an archive", reason=error.sentence)
+            Text("{reason}; --no-keep plays without an archive", reason=str(error))
         ) from error
     with archive:
         yield archive

@@ -38,7 +38,7 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""
-    from igroteka.cli.site_server import Site, listening
+    from igroteka.cli.site_server import Site, listening, prepare_archive
     from igroteka.web.app import Settings, create_app
 
     if home and accounts is False:
@@ -53,6 +53,7 @@ def serve(
         home=home,
         bot_processes=thinkers,
     )
+    prepare_archive(db)
     listener = listening(host, port)
     Site(create_app(settings), listener, switched=is_loopback(host)).run(sockets=[listener])
 

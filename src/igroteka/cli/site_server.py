@@ -16,6 +16,8 @@ import typer
 import uvicorn
 from fastapi import FastAPI
 
+from igroteka import registry
+from igroteka.archive import Archive, leads
 from igroteka.contract import IgrotekaError
 from igroteka.tables.warming import Warming
 from igroteka.text import Text
@@ -66,6 +68,20 @@ def listening(host: str, port: int) -> socket.socket:
             )
         ) from error
     return listener
+
+
+def prepare_archive(db: str | None) -> None:
+    """Bring the archive up to date and see that it can be written, before anybody comes.
+
+    Raises `ArchiveError` or `HouseFault` where that can't be.
+    """
+    with Archive.open(db, registry) as archive:
+        house = leads.House.open()
+        archive.apply(leads.live, house)
+        archive.apply(leads.leave, [], house)
+        house.close()
+        if archive.copy is not None:
+            typer.echo(f"The archive is brought up to date; as it was it is in {archive.copy}")
 
 
 async def tell_of_warming(warming: Warming) -> None:

@@ -16,7 +16,6 @@ from typing import NamedTuple
 
 from sqlalchemy import Connection
 
-from igroteka.archive.database import ArchiveError
 from igroteka.archive.events import (
     StoredEvent,
     StoredHappening,
@@ -29,6 +28,7 @@ from igroteka.archive.events import (
     number_of,
     open_event,
 )
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.store import Archive
 from igroteka.club.deeds import Deed
 from igroteka.club.director_deeds import Undone

@@ -17,6 +17,7 @@ from collections.abc import Coroutine, Mapping, Sequence
 from contextlib import suppress
 
 from igroteka.archive import queries
+from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import IgrotekaError, Seat
 from igroteka.records.line_protocol import Greeting, LineProtocol
 from igroteka.records.sitting import SittingOver
@@ -162,9 +163,9 @@ class LineDoor:
                 line = await _line(reader)
             greeting = self._greeting(line)
             return await self._seated(greeting, writer)
-        except (IgrotekaError, TimeoutError) as error:
+        except (IgrotekaError, HouseFault, TimeoutError) as error:
             late = Text("nobody said a word")
-            reason = error.sentence if isinstance(error, IgrotekaError) else late
+            reason = late if isinstance(error, TimeoutError) else error.sentence
             line = self.protocol.sent_away(reason)
             self.log("S", "", line)
             writer.write(line.encode("ascii", "replace") + b"\r\n")
@@ -244,7 +245,7 @@ class LineDoor:
                 await client.hear(line)
         except (EOFError, ConnectionError):
             pass
-        except IgrotekaError as error:
+        except (IgrotekaError, HouseFault) as error:
             client.leave(error.sentence)
         finally:
             self.clients.pop(client.seat, None)
@@ -270,7 +271,7 @@ class LineDoor:
         except SittingOver:
             self._say_goodbye()
             return
-        except IgrotekaError as error:
+        except (IgrotekaError, HouseFault) as error:
             for client in list(self.clients.values()):
                 client.leave(error.sentence)
             self._follower.leave(error.sentence)

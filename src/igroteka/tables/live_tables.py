@@ -15,6 +15,7 @@ from igroteka.archive import Archive, ArchiveError, leads, move_tree, queries, u
 from igroteka.archive import sittings as archived
 from igroteka.archive.models import MoveEntry, NewGame, StoredGame
 from igroteka.basics.endings import Ending
+from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import OVER, Game, IgrotekaError, Json, State
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.sitting import Sitting, next_start
@@ -145,7 +146,7 @@ class LiveTables:
             task.add_done_callback(self._reckoning.discard)
 
     async def _reckon(self, table: Table, now: SittingNow) -> None:
-        with suppress(ArchiveError):  # who reads the table again reckons again
+        with suppress(ArchiveError, HouseFault):  # who reads the table again reckons again
             if not now.reckoned:
                 await sittings.reckon(table)
             following = self._tables.get(table.setting.next or 0)
@@ -280,7 +281,7 @@ class LiveTables:
         """
         while True:
             await asyncio.sleep(CLOCK_PERIOD)
-            with suppress(ArchiveError):  # the next time will do
+            with suppress(ArchiveError, HouseFault):  # the next time will do
                 await self.house.write(leads.live, self.house.leader)
                 await self.keep_clocks(CLOCK_PERIOD)
             self._let_go(self._left_alone())
@@ -318,7 +319,7 @@ class LiveTables:
         """Stop everything that runs by itself."""
         for table in self._tables.values():
             table.close()
-        with suppress(ArchiveError):
+        with suppress(ArchiveError, HouseFault):
             self.archive.apply(leads.leave, list(self._tables), self.house.leader)
         self.house.leader.close()
 

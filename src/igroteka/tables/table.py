@@ -14,6 +14,7 @@ from sqlalchemy import Connection
 from igroteka.archive import Archive, ArchiveError, move_tree, updates
 from igroteka.archive.leads import House as Leader
 from igroteka.basics.endings import Ending, FaultKind, fault_words
+from igroteka.basics.house_fault import HouseFault
 from igroteka.basics.randomness import derive
 from igroteka.contract import IgrotekaError, IllegalMove, Seat, State, View
 from igroteka.records.game_so_far import GameSoFar
@@ -334,7 +335,7 @@ class Table:
         """Make a change in the archive; if it fails, what is stored is another table than this."""
         try:
             return await self.house.write(change, *args, **kwargs)
-        except ArchiveError as error:
+        except (ArchiveError, HouseFault) as error:
             self.house.drop(self, error.sentence)
             raise
 

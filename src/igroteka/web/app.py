@@ -19,6 +19,7 @@ from starlette.responses import JSONResponse, Response
 from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive.leads import LedElsewhere, Superseded
+from igroteka.basics.house_fault import HouseFault
 from igroteka.club.events import Events
 from igroteka.contract import IgrotekaError
 from igroteka.registry import UnknownName, game_names
@@ -108,6 +109,8 @@ ROOMS = (
     paper,
 )
 """Where pages and addresses are."""
+RETRY = 30
+"""Seconds after which it is worth trying again when the archive failed."""
 NOTHING_THERE = Text("there is nothing at this address")
 
 
@@ -196,6 +199,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
     for too_large in (OverflowError, DataError):
         app.add_exception_handler(too_large, _say_that_nothing_is_there)
+    app.add_exception_handler(HouseFault, _ask_for_patience)
     app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
     for room in ROOMS:
@@ -213,6 +217,14 @@ def _say_that_nothing_is_there(request: Request, error: Exception) -> Response:
     """A number that no database can hold is not that of anything."""
     del error
     return _answer(request, NOTHING_THERE, 404)
+
+
+def _ask_for_patience(request: Request, fault: Exception) -> Response:
+    """What the house can't do just now, and may a little later."""
+    assert isinstance(fault, HouseFault)
+    answer = _answer(request, fault.sentence, 503)
+    answer.headers["Retry-After"] = str(RETRY)
+    return answer
 
 
 def _admit(request: Request, error: Exception) -> Response:

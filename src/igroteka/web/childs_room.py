@@ -8,8 +8,8 @@ from starlette.requests import HTTPConnection
 from starlette.responses import RedirectResponse
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from igroteka.archive import ArchiveError
 from igroteka.archive.children import Child
+from igroteka.basics.house_fault import HouseFault
 from igroteka.web.daylight import Daylight
 from igroteka.web.visitors import child_in
 
@@ -53,14 +53,14 @@ async def _open_now(daylight: Daylight, child: Child) -> re.Pattern[str]:
     await _spend(daylight, child)
     try:
         return BY_NIGHT if await daylight.left(child) == 0 else BY_DAY
-    except ArchiveError:
+    except HouseFault:
         return BY_DAY
 
 
 async def _spend(daylight: Daylight, child: Child) -> None:
     try:
         await daylight.spend(child)
-    except ArchiveError:
+    except HouseFault:
         return  # what can't be stored is the child's
 
 

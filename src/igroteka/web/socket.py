@@ -15,6 +15,7 @@ from typing import Any, TypeAlias
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
+from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import IgrotekaError, Json, Seat
 from igroteka.players.external import PROTOCOL
 from igroteka.records.explanations import read_explanation
@@ -167,10 +168,10 @@ class Wire:
                 return
             try:
                 await self._obey(text)
-            except IgrotekaError as error:
+            except (IgrotekaError, HouseFault) as error:
                 self._refuse(error)
 
-    def _refuse(self, error: IgrotekaError) -> None:
+    def _refuse(self, error: IgrotekaError | HouseFault) -> None:
         self._say({"type": "refused", "reason": self.guest.words(error.sentence)})
 
     def _ask_again(self) -> None:
@@ -208,7 +209,7 @@ class Wire:
     async def _grant(self, request: Handler, message: Json) -> None:
         try:
             await request(self, message)
-        except IgrotekaError as error:
+        except (IgrotekaError, HouseFault) as error:
             self._refuse(error)
 
     # --- what a message may ask for ---

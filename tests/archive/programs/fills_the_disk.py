@@ -10,7 +10,7 @@ from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive import updates as c
 from igroteka.archive.models import NewGame
-from igroteka.contract import IgrotekaError
+from igroteka.basics.house_fault import HouseFault
 
 
 def game(setting: object) -> NewGame:
@@ -25,7 +25,7 @@ with Archive.open(sys.argv[1], registry) as archive:
     resource.setrlimit(resource.RLIMIT_FSIZE, (grown + 8192, most))
     try:
         archive.apply(c.begin_game, game("x" * 1_000_000))
-    except IgrotekaError as error:
+    except HouseFault as error:
         print(error)
     resource.setrlimit(resource.RLIMIT_FSIZE, (most, most))
     archive.apply(c.begin_game, game(None))

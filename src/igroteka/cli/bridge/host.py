@@ -134,10 +134,11 @@ def _run(host: Host, site: int, db: str | None) -> None:
     from platformdirs import user_data_path
 
     from igroteka.cli.serve import is_loopback
-    from igroteka.cli.site_server import Site, listening
+    from igroteka.cli.site_server import Site, listening, prepare_archive
     from igroteka.web.app import Settings, create_app
 
     host.check()
+    prepare_archive(db)
     accounts = not is_loopback(host.address)
     settings = Settings(user_data_path("igroteka"), db, accounts, warm=False, address=host.address)
     listener = listening(host.address, site)

@@ -10,6 +10,7 @@ from typing import Annotated, Any, NamedTuple
 from fastapi import APIRouter, Depends, Request
 from starlette.responses import JSONResponse, Response
 
+from igroteka.basics.house_fault import HouseFault
 from igroteka.club.deeds import Arrived, Called, Confirmed, Dealt, Deed, Disputed, Entered
 from igroteka.club.director_deeds import Changed, Registered, RoundBegun
 from igroteka.club.entering import checked, doubt
@@ -173,6 +174,8 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
         (reply,) = await news.propose(code, [draft])
     except IgrotekaError as error:
         return Reply(None, error.sentence), None
+    except HouseFault:
+        raise  # the phone keeps it and sends it again
     except Exception:
         # One deed that nobody foresaw must not keep back those that a phone sends after it.
         logging.getLogger(__name__).exception("a deed of event %s failed", code)

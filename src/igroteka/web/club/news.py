@@ -6,7 +6,8 @@ import asyncio
 from collections.abc import Iterable
 from contextlib import suppress
 
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
+from igroteka.basics.house_fault import HouseFault
 from igroteka.club.deeds import Concern
 from igroteka.club.events import Draft, Events, Kept, Reply
 from igroteka.club.links import Role
@@ -53,7 +54,7 @@ class EventNews:
             await asyncio.sleep(LOOK_EVERY)
             for code in [code for code, bells in self._waiting.items() if bells]:
                 before = self.events.known(code).event.last
-                with suppress(ArchiveError):
+                with suppress(ArchiveError, HouseFault):
                     now = await asyncio.to_thread(self.events.now, code)
                     news = [each.deed.concerns for each in now.log[before:]]
                     self._tell(code, news)

@@ -11,6 +11,7 @@ from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import ArchiveError
 from igroteka.archive.leads import LedElsewhere
+from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.registry import game_class, has_line_protocol, make_game, page_files
 from igroteka.tables import requests
@@ -250,11 +251,9 @@ async def serve(
     try:
         table = await live_tables.table(number)
         check_watching(table, guest)
-    except IgrotekaError as error:
+    except (IgrotekaError, HouseFault) as error:
         await socket.send_json({"type": "refused", "reason": guest.words(error.sentence)})
-        # The archive's own refusals have no cause but themselves; a database that fails is one.
-        broken = isinstance(error, ArchiveError) and error.__cause__ is not None
-        passing = broken or isinstance(error, LedElsewhere)
+        passing = isinstance(error, HouseFault | LedElsewhere)
         await socket.close(COME_AGAIN if passing else SENT_AWAY)
         return
     drawn = not program and "board.js" not in page_files(table.game.name)

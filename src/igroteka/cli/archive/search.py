@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json as json_module
+import os
 from collections.abc import Iterator, Sequence
 from datetime import UTC, datetime, timedelta
 from typing import TYPE_CHECKING, Annotated
@@ -28,8 +29,9 @@ UNKNOWN = "?"
 def register(app: typer.Typer) -> None:
     """Add the command."""
 
-    @app.command()
+    @app.callback(invoke_without_command=True)
     def archive(
+        context: typer.Context,
         player: Annotated[str | None, typer.Option(help="Who played.")] = None,
         opponent: Annotated[str | None, typer.Option(help="Another one at the table.")] = None,
         game: Annotated[str | None, typer.Option(help="Which game.")] = None,
@@ -56,7 +58,13 @@ def register(app: typer.Typer) -> None:
         db: a.Database = None,
         json: a.AsJson = False,
     ) -> None:
-        """Find games of the archive, the latest first; with a position, what was played in it."""
+        """Find games of the archive, the latest first; with a position, what was played in it.
+
+        The commands behind it look after the archive itself.
+        """
+        if context.invoked_subcommand is not None:
+            _check_order(context)
+            return
         from igroteka.archive import Archive, search
         from igroteka.archive.models import Filter
 
@@ -82,6 +90,19 @@ def register(app: typer.Typer) -> None:
             typer.echo(json_module.dumps(told, ensure_ascii=False))
         else:
             _show(found, played)
+
+
+def _check_order(context: typer.Context) -> None:
+    """Raise `IgrotekaError` for options of the search before a command that has its own."""
+    given = [name for name, value in context.params.items() if value not in (None, False, 1)]
+    if given and os.environ.get("IGROTEKA_DB") != context.params[given[0]]:
+        raise IgrotekaError(
+            Text(
+                "options come behind the command: igroteka archive {command} --{name} …",
+                command=context.invoked_subcommand,
+                name=given[0],
+            )
+        )
 
 
 def _day(option: str, text: str | None, days: int = 0) -> datetime | None:
