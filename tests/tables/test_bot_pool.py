@@ -274,12 +274,12 @@ def test_nobody_waits_for_a_slow_bot_while_a_process_is_idle(tmp_path: Path) -> 
     async def play() -> None:
         pool = BotPool(2)
         for key, pen in zip(keys, (slow, quick, quick), strict=True):
-            await pool.choose(key, question(pen.bot(slow=2.0 if pen is slow else 0.0)))
+            await pool.choose(key, question(pen.bot(slow=2.0 if pen is slow else 0.0)), "Anna")
         keeper = pool._processes[0]
         assert list(keeper.kept) == [keys[0], keys[2]]
-        late = asyncio.create_task(pool.choose(keys[0], question("kept already")))
+        late = asyncio.create_task(pool.choose(keys[0], question("kept already"), "Anna"))
         await slow.until(choose=2)
-        await pool.choose(keys[2], question(quick.bot()))
+        await pool.choose(keys[2], question(quick.bot()), "Boris")
         assert not late.done()
         assert quick.told == {"start": 3, "choose": 3}
         await late
@@ -298,7 +298,7 @@ def test_a_bot_is_asked_where_it_is(tmp_path: Path) -> None:
     async def play() -> None:
         pool = BotPool(2)
         for key in keys * 5:
-            await pool.choose(key, question(pen.bot()))
+            await pool.choose(key, question(pen.bot()), "Anna")
         assert [len(process.kept) for process in pool._processes] == [2, 2]
         pool.close()
 

@@ -128,12 +128,12 @@ def test_a_process_that_nobody_asks_is_ended_and_started_again(
 ) -> None:
     async def evening() -> None:
         pool = BotPool(1)
-        first = await pool.ask(process_number, None, 30.0)
+        first = await pool.ask(process_number, None, 30.0, "Anna")
         pool.end_idle()
-        assert await pool.ask(process_number, None, 30.0) == first
+        assert await pool.ask(process_number, None, 30.0, "Anna") == first
         monkeypatch.setattr(bot_pool, "IDLE", -1.0)
         pool.end_idle()
-        assert await pool.ask(process_number, None, 30.0) != first
+        assert await pool.ask(process_number, None, 30.0, "Anna") != first
         pool.close()
 
     asyncio.run(evening())

@@ -26,7 +26,7 @@ class Slow(BotPool):
         self.let = asyncio.Event()
         self.fails = False
 
-    async def ask(self, work: Any, question: Any, patience: float) -> Any:
+    async def ask(self, work: Any, question: Any, patience: float, who: str) -> Any:
         self.asked.append(question)
         await self.let.wait()
         if self.fails:
@@ -46,11 +46,11 @@ def test_viewers_at_once_wait_for_one_answer() -> None:
     async def look() -> tuple[list[list[Text]], int]:
         bot_pool = Slow()
         known = Afterwords(bot_pool)
-        viewers = [asyncio.create_task(known.find(7, over)) for _ in range(10)]
+        viewers = [asyncio.create_task(known.find(7, over, "Anna")) for _ in range(10)]
         await asyncio.sleep(0)
         viewers[0].cancel()  # the one for whom it was begun goes away
         bot_pool.let.set()
-        found = await asyncio.gather(*viewers[1:], known.find(7, over))
+        found = await asyncio.gather(*viewers[1:], known.find(7, over, "Anna"))
         return found, len(bot_pool.asked)
 
     assert asyncio.run(look()) == ([["afterword 1"]] * 10, 1)
@@ -63,8 +63,8 @@ def test_another_game_is_another_answer() -> None:
         known = Afterwords(bot_pool)
         for _ in range(2):
             for head in (7, 8):
-                await known.find(head, over)
-        assert await known.find(9, running) is None
+                await known.find(head, over, "Anna")
+        assert await known.find(9, running, "Anna") is None
         return len(bot_pool.asked)
 
     assert asyncio.run(look()) == 2
@@ -76,9 +76,9 @@ def test_what_failed_is_tried_again() -> None:
         bot_pool.let.set()
         bot_pool.fails = True
         known = Afterwords(bot_pool)
-        first = await known.find(7, over)
+        first = await known.find(7, over, "Anna")
         bot_pool.fails = False
-        return [first, await known.find(7, over)]
+        return [first, await known.find(7, over, "Anna")]
 
     assert asyncio.run(look()) == [None, ["afterword 2"]]
 
@@ -91,7 +91,7 @@ def test_the_oldest_are_forgotten(monkeypatch: pytest.MonkeyPatch) -> None:
         bot_pool.let.set()
         known = Afterwords(bot_pool)
         for head in (1, 2, 1, 3, 1):
-            await known.find(head, over)
+            await known.find(head, over, "Anna")
         return len(bot_pool.asked)
 
     assert asyncio.run(look()) == 3
@@ -107,9 +107,9 @@ def test_the_page_of_a_board_asks_once(house: House, monkeypatch: pytest.MonkeyP
     asked: list[Any] = []
     ask = bot_pool.ask
 
-    async def counted(work: Any, question: Any, patience: float) -> Any:
+    async def counted(work: Any, question: Any, patience: float, who: str) -> Any:
         asked.append(question)
-        return await ask(work, question, patience)
+        return await ask(work, question, patience, who)
 
     monkeypatch.setattr(bot_pool, "ask", counted)
     first, second = (anna.get(f"/game/{table.number}/afterword").json() for _ in range(2))

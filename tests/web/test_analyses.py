@@ -54,7 +54,8 @@ def test_a_short_game_is_done_long_before_a_long_one_that_came_first(
             (kept,) = take_in(archive, [game], Source("import:json"))
             assert isinstance(kept, Stored)
             stored = archive.read(queries.game, kept.id)
-            begun.append(await analyses.begin(make_game(stored.game, stored.options), stored))
+            rules = make_game(stored.game, stored.options)
+            begun.append(await analyses.begin(rules, stored, "Anna"))
         long, short = begun
         while short.done < short.total:
             await asyncio.sleep(0.001)
@@ -83,8 +84,8 @@ def test_a_process_stays_free_for_bots_that_play(tmp_path: Path) -> None:
             asyncio.create_task(pool.ask_at_leisure(wait_for_a_sign, str(sign), 60))
             for _ in range(3)
         ]
-        assert await pool.ask(say_hello, "Anna", 60) == "hello Anna"
-        assert await pool.ask(say_hello, "Boris", 60) == "hello Boris"
+        assert await pool.ask(say_hello, "Anna", 60, "Anna") == "hello Anna"
+        assert await pool.ask(say_hello, "Boris", 60, "Anna") == "hello Boris"
         assert not any(task.done() for task in slow)
         sign.touch()
         assert await asyncio.gather(*slow) == ["done"] * 3

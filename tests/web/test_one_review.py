@@ -89,9 +89,9 @@ def on_the_site(db: str, number: int) -> tuple[Json, int]:
         analyses = Analyses(archive, pool)
         stored = archive.read(queries.game, number)
         game = make_game(stored.game, stored.options)
-        analysis = await analyses.begin(game, stored)
-        assert await analyses.begin(game, stored) is analysis
-        assert await analyses.find(game, stored) is analysis
+        analysis = await analyses.begin(game, stored, "Anna")
+        assert await analyses.begin(game, stored, "Anna") is analysis
+        assert await analyses.find(game, stored, "Anna") is analysis
         while analysis.done < analysis.total:
             await asyncio.sleep(0.05)
         return analysis.to_json(str)  # type: ignore[arg-type]

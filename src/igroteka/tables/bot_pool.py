@@ -8,8 +8,9 @@ goes there if that process is idle, otherwise to another that is, where it start
 it then sees: it had rather lose what it remembers than let people wait. So does one that was put
 away, or whose process was lost. Nothing but its memory depends on where it is.
 
-What nobody waits for at a table is asked at leisure: as long as there is more than one process, one
-of them stays free for bots that play.
+Visitors take turns: whose bots think in one process gets another only if one more is left for
+somebody else. What nobody waits for at a table is asked at leisure: as long as there is more than
+one process, one of them stays free for bots that play.
 """
 
 from __future__ import annotations
@@ -30,6 +31,7 @@ from igroteka.basics.function_process import Abandoned, Failure, Function, Resta
 from igroteka.basics.processes import Death, Hang
 from igroteka.tables.kept_players import KeptPlayers, PlayerKey
 from igroteka.tables.questions import Choice, Question
+from igroteka.tables.turns import Turns
 from igroteka.tables.warming import PATIENCE, Warming
 from igroteka.text import Text, as_written
 
@@ -96,6 +98,7 @@ class BotPool:
 
     def __post_init__(self) -> None:
         self.warming = Warming()
+        self._turns = Turns(self.count)
         self._asking = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
         self._at_leisure = ThreadPoolExecutor(self.spare, thread_name_prefix="leisure")
         self._parting = ThreadPoolExecutor(self.count, thread_name_prefix="parting")
@@ -107,9 +110,12 @@ class BotPool:
 
     # --- what is asked ---
 
-    async def ask(self, work: Work, question: Any, patience: float) -> Any:
-        """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies."""
-        return await self._answered(_Task(work, question), patience)
+    async def ask(self, work: Work, question: Any, patience: float, who: str) -> Any:
+        """What `work(question)` answers. Raises `PlayerFault` if it fails, hangs or dies.
+
+        `who` is the visitor who wants it, or whatever else should not delay the others.
+        """
+        return await self._answered(_Task(work, question), patience, who)
 
     @property
     def spare(self) -> int:
@@ -124,17 +130,18 @@ class BotPool:
             self._at_leisure, self._answer, _Task(work, question), patience, None, needed
         )
 
-    async def choose(self, key: PlayerKey, question: Question) -> Choice:
+    async def choose(self, key: PlayerKey, question: Question, who: str) -> Choice:
         """What a bot that plays does next. Raises `PlayerFault` as `ask` does."""
         decision = _Decision(key, question)
-        choice: Choice = await self._answered(decision, question.patience, key)
+        choice: Choice = await self._answered(decision, question.patience, who, key)
         return choice
 
     async def _answered(
-        self, message: _Message, patience: float, key: PlayerKey | None = None
+        self, message: _Message, patience: float, who: str, key: PlayerKey | None = None
     ) -> Any:
         loop = asyncio.get_running_loop()
-        return await loop.run_in_executor(self._asking, self._answer, message, patience, key)
+        async with self._turns.of(who):
+            return await loop.run_in_executor(self._asking, self._answer, message, patience, key)
 
     def _answer(
         self, message: _Message, patience: float, key: PlayerKey | None = None, needed: int = 1

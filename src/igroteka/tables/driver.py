@@ -51,7 +51,7 @@ class Driver:
         bots = [chair.bot for chair in table.setting.chairs if chair.bot is not None]
         if any(needs_kernel(game, bot) and not pool.warming.stand_in(game, bot) for bot in bots):
             with suppress(PlayerFault):
-                await pool.ask(load, game, PATIENCE)
+                await pool.ask(load, game, PATIENCE, table.owner)
 
     def _needed(self) -> bool:
         """Whether the next action is chance's or a bot's, and somebody cares."""
@@ -84,7 +84,7 @@ class Driver:
         head, begun, question = table.head, time.monotonic(), self._question(seat)
         key = PlayerKey(table.number, seat, question.bot, self._start)
         try:
-            choice = await table.house.bot_pool.choose(key, question)
+            choice = await table.house.bot_pool.choose(key, question, table.owner)
             pause = table.setting.pace - (time.monotonic() - begun)
             await asyncio.sleep(max(0.0, pause))
             async with table.lock:

@@ -170,7 +170,7 @@ async def _bot_agrees(table: Table, seat: Seat) -> bool:
     """Whether a bot expects no more than a draw, late enough in the game for that to be said."""
     try:
         question = table.question(seat)
-        expected = await table.house.bot_pool.ask(expectation, question, PATIENCE)
+        expected = await table.house.bot_pool.ask(expectation, question, PATIENCE, table.owner)
     except PlayerFault:
         return False
     if expected is None or expected.value > 0.5:
@@ -266,7 +266,7 @@ async def _asked_for(table: Table, seat: Seat) -> KeptAdvice:
         raise Refused(Text("all hints of this game are used up"))
     question = table.question(seat, table.game.adviser)
     await _pay(table, chair, 1)
-    task = asyncio.create_task(table.house.bot_pool.ask(advise, question, PATIENCE))
+    task = asyncio.create_task(table.house.bot_pool.ask(advise, question, PATIENCE, table.owner))
     table.advice = KeptAdvice(table.after, seat, question.view, task)
     return table.advice
 

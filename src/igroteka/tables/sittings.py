@@ -116,15 +116,17 @@ async def reckon(table: Table) -> None:
     settled = None if outcome.ending == Ending.FINISHED else outcome.scores
     failed = outcome.fault.seat if outcome.fault else None
     question = ReckoningQuestion(table.game, way, table.state, settled, failed)
-    got = await _answered(table.house, question)
+    got = await _answered(table, question)
     await table.house.write(sittings.store_reckoned, table.number, got)
 
 
-async def _answered(house: House, question: ReckoningQuestion) -> tuple[float, ...] | None:
+async def _answered(table: Table, question: ReckoningQuestion) -> tuple[float, ...] | None:
     if not question.slow:
         return question.answer()
     try:
-        got: tuple[float, ...] | None = await house.bot_pool.ask(_answer, question, PATIENCE)
+        got: tuple[float, ...] | None = await table.house.bot_pool.ask(
+            _answer, question, PATIENCE, table.owner
+        )
     except PlayerFault:
         return None
     return got

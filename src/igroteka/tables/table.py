@@ -132,6 +132,11 @@ class Table:
     # --- what can be asked ---
 
     @property
+    def owner(self) -> str:
+        """For whom its bots think: who opened it, or the table itself."""
+        return self.setting.host or f"table {self.number}"
+
+    @property
     def state(self) -> State:
         """The position now."""
         return self.so_far.state

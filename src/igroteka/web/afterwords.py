@@ -21,16 +21,18 @@ class Afterwords:
         self._bot_pool = bot_pool
         self._known: dict[int | None, asyncio.Task[Json]] = {}
 
-    async def find(self, head: int | None, ended: Callable[[], Awaitable[Ended | None]]) -> Json:
+    async def find(
+        self, head: int | None, ended: Callable[[], Awaitable[Ended | None]], who: str
+    ) -> Json:
         """What is said of the game that ends with this move; None if it is not over, or it fails.
 
-        `ended` is awaited only when it is not known. Who comes while somebody waits for it
-        waits for the same.
+        `ended` is awaited only when it is not known, and `who` is the visitor who wants it. Who
+        comes while somebody waits for it waits for the same.
         """
         if head in self._known:
             self._known[head] = self._known.pop(head)
         else:
-            self._known[head] = asyncio.create_task(self._write(ended))
+            self._known[head] = asyncio.create_task(self._write(ended, who))
         task = self._known[head]
         while len(self._known) > MOST_KEPT:
             self._known.pop(next(iter(self._known)))
@@ -41,8 +43,8 @@ class Afterwords:
                 del self._known[head]
             return None
 
-    async def _write(self, ended: Callable[[], Awaitable[Ended | None]]) -> Json:
+    async def _write(self, ended: Callable[[], Awaitable[Ended | None]], who: str) -> Json:
         question = await ended()
         if question is None:
             return None
-        return await self._bot_pool.ask(afterword, question, PATIENCE)
+        return await self._bot_pool.ask(afterword, question, PATIENCE, who)

@@ -36,6 +36,7 @@ from igroteka.study.review import (
 )
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.table import Table
+from igroteka.tables.turns import FairLine
 from igroteka.text import Text
 
 MOST_KEPT = 200
@@ -111,14 +112,14 @@ class _Waiting:
 
 
 class Analyses:
-    """Analyses by game and last move. Those with work left take turns."""
+    """Analyses by game and last move. Visitors take turns, and the games of each."""
 
     def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
         self._archive = archive
         self._bot_pool = bot_pool
         self._known: dict[Place, Analysis] = {}
         self._advisers: dict[str, Adviser | None] = {}
-        self._line: deque[_Waiting] = deque()
+        self._line: FairLine[_Waiting] = FairLine()
         self._workers: set[asyncio.Task[None]] = set()
         self._beginning: set[asyncio.Task[None]] = set()
         self.followers: list[Callable[[int, Analysis], Awaitable[None]]] = []
@@ -126,18 +127,18 @@ class Analyses:
 
     def follow(self, table: Table) -> None:
         """A game at a table is over: its analysis begins by itself."""
-        task = asyncio.create_task(self._begin_by_itself(table.number))
+        task = asyncio.create_task(self._begin_by_itself(table.number, table.owner))
         self._beginning.add(task)
         task.add_done_callback(self._beginning.discard)
 
-    async def _begin_by_itself(self, number: int) -> None:
+    async def _begin_by_itself(self, number: int, who: str) -> None:
         with suppress(IgrotekaError):  # nobody asked; who looks at the game is told
             stored = await asyncio.to_thread(self._archive.read, queries.game, number)
             game = make_game(stored.game, stored.options)
             if stored.ending != Ending.UNFINISHED and await self.adviser(game) is not None:
-                await self.begin(game, stored)
+                await self.begin(game, stored, who)
 
-    async def find(self, game: Game, stored: StoredGame) -> Analysis | None:
+    async def find(self, game: Game, stored: StoredGame, who: str) -> Analysis | None:
         """The analysis of a game's main line, if one was begun; it goes on by itself."""
         place = stored.id, stored.head
         if place in self._known:
@@ -148,9 +149,9 @@ class Analyses:
         known = await asyncio.to_thread(self._archive.read, kept_verdicts, stored.id, adviser)
         if not any(move.id in known for move in stored.moves):
             return None
-        return await self._go_on(game, stored, adviser)
+        return await self._go_on(game, stored, adviser, who)
 
-    async def begin(self, game: Game, stored: StoredGame) -> Analysis:
+    async def begin(self, game: Game, stored: StoredGame, who: str) -> Analysis:
         """Start an analysis, unless there is one. Raises `IgrotekaError` if nobody can judge."""
         place = stored.id, stored.head
         if place in self._known and self._known[place].problem is None:
@@ -159,7 +160,7 @@ class Analyses:
         if adviser is None:
             raise IgrotekaError(Text("no bot of {game} can judge moves", game=game.title))
         self._known.pop(place, None)
-        return await self._go_on(game, stored, adviser)
+        return await self._go_on(game, stored, adviser, who)
 
     async def adviser(self, game: Game) -> Adviser | None:
         """Who judges this game; None if nobody can."""
@@ -171,7 +172,7 @@ class Analyses:
             self._advisers[game.name] = found
         return self._advisers[game.name]
 
-    async def _go_on(self, game: Game, stored: StoredGame, adviser: Adviser) -> Analysis:
+    async def _go_on(self, game: Game, stored: StoredGame, adviser: Adviser, who: str) -> Analysis:
         """An analysis of what is stored, with the rest being worked out."""
         record = stored.record
         decided = await asyncio.to_thread(lambda: list(choices(game, record)))
@@ -189,7 +190,7 @@ class Analyses:
             else:
                 analysis.missing.append((move, choice))
         if analysis.missing:
-            self._line.append(_Waiting(analysis, stored.id, adviser))
+            self._line.put(who, _Waiting(analysis, stored.id, adviser))
             self._set_to_work()
         await self._tell(stored.id, analysis)
         return analysis
@@ -207,14 +208,14 @@ class Analyses:
             self._workers.discard(cast("asyncio.Task[None]", asyncio.current_task()))
 
     async def _take_turns(self) -> None:
-        while self._line:
-            waiting = self._line.popleft()
+        while (found := self._line.take()) is not None:
+            who, waiting = found
             analysis = waiting.analysis
             if not analysis.missing:
                 continue
             move, choice = analysis.missing.popleft()
             if analysis.missing:
-                self._line.append(waiting)
+                self._line.put(who, waiting)
             try:
                 await self._think(waiting, move, choice)
             except IgrotekaError as error:

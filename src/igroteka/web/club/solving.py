@@ -19,6 +19,8 @@ from igroteka.tables.bot_pool import BotPool
 
 PATIENCE = 300.0
 """Seconds for one deal: the hardest take a few, and a busy machine is slower."""
+SOLVING = "the deals of events"
+"""For whom deals are solved: they take turns with visitors."""
 
 
 class Progress(NamedTuple):
@@ -95,7 +97,7 @@ class Solving:
         """One after another, so that bots at tables find a process as well."""
         for each in deals:
             try:
-                solved = await self._bot_pool.ask(solve, each, PATIENCE)
+                solved = await self._bot_pool.ask(solve, each, PATIENCE, SOLVING)
             except PlayerFault:
                 self._failed.add(each)
                 continue

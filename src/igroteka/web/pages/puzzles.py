@@ -223,14 +223,14 @@ async def answer(
     posed = await _posed(request, archive, guest, number)
     text = str(form.get("action", "")).strip()
     if not text:
-        verdict = await _judged(request, posed, posed.best)
+        verdict = await _judged(request, posed, posed.best, guest.visitor)
         return JSONResponse({"right": False, **_shown(guest, posed, posed.best, verdict)})
     try:
         action = posed.game.read(text)
         right = is_right(posed.state, posed.best, action)
     except IllegalMove as error:
         return JSONResponse({"error": guest.words(error.sentence)}, 400)
-    verdict = await _judged(request, posed, action)
+    verdict = await _judged(request, posed, action, guest.visitor)
     right = right or (verdict is not None and will_do(verdict))
     if guest.name:
         await check_name(archive, guest)
@@ -250,7 +250,7 @@ def _tried(
     try_puzzle(connection, number, who, action, right)
 
 
-async def _judged(request: Request, posed: Posed, action: Action) -> Verdict | None:
+async def _judged(request: Request, posed: Posed, action: Action, who: str) -> Verdict | None:
     """What the adviser of the game thinks of an answer."""
     analyses: Analyses = request.app.state.analyses
     adviser: Adviser | None = await analyses.adviser(posed.game)
@@ -259,7 +259,7 @@ async def _judged(request: Request, posed: Posed, action: Action) -> Verdict | N
     question = asked(posed.game, adviser, _choice(posed, action))
     pool = request.app.state.live_tables.house.bot_pool
     try:
-        verdict: Verdict | None = await pool.ask(judge, question, PATIENCE)
+        verdict: Verdict | None = await pool.ask(judge, question, PATIENCE, who)
     except PlayerFault as fault:
         raise IgrotekaError(Text("the adviser failed: {reason}", reason=fault.text)) from fault
     return verdict
@@ -286,11 +286,11 @@ async def puzzles_of_game(
     request.app.state.online.check_open(number)
     opened = await asyncio.to_thread(open_game, archive, number)
     analyses: Analyses = request.app.state.analyses
-    found = await analyses.find(opened.game, opened.stored)
+    found = await analyses.find(opened.game, opened.stored, guest.visitor)
     over = opened.stored.ending != Ending.UNFINISHED
     if found is None and over and may_play(request, guest):
         with suppress(IgrotekaError):
-            found = await analyses.begin(opened.game, opened.stored)
+            found = await analyses.begin(opened.game, opened.stored, guest.visitor)
     player = await _player(archive, guest)
     own: list[StoredPuzzle] = []
     if player is not None:

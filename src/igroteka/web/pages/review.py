@@ -236,7 +236,7 @@ async def begin_analysis(
     del form
     check_may_play(request, guest)
     opened = await _opened(archive, number, guest)
-    analysis = await _analyses(request).begin(opened.game, opened.stored)
+    analysis = await _analyses(request).begin(opened.game, opened.stored, guest.visitor)
     return JSONResponse(analysis.to_json(guest.words))
 
 
@@ -249,9 +249,9 @@ async def analysis(
     analyses = _analyses(request)
     over = opened.stored.ending != Ending.UNFINISHED
     if over and may_play(request, guest) and await analyses.adviser(opened.game) is not None:
-        found: Analysis | None = await analyses.begin(opened.game, opened.stored)
+        found: Analysis | None = await analyses.begin(opened.game, opened.stored, guest.visitor)
     else:
-        found = await analyses.find(opened.game, opened.stored)
+        found = await analyses.find(opened.game, opened.stored, guest.visitor)
     return JSONResponse(found.to_json(guest.words) if found else None)
 
 
@@ -270,7 +270,7 @@ async def last_words(
         return Ended(opened.game.name, dict(opened.game.options), end) if over else None
 
     known: Afterwords = request.app.state.afterwords
-    said = await known.find(opened.stored.head, ended)
+    said = await known.find(opened.stored.head, ended, guest.visitor)
     if said is None:
         return JSONResponse(None)
     others = await asyncio.to_thread(_other_tables, archive, guest, opened)
