@@ -241,7 +241,8 @@ async def main():
 
 uvloop.run(main())
 """
-HOUSE = [str(Path(sys.executable).with_name("igroteka")), "serve", "--port", "0", "--thinkers", "1"]
+SERVE = "serve --port 0 --thinkers 1 --per-address 9000"
+HOUSE = [str(Path(sys.executable).with_name("igroteka")), *SERVE.split()]
 
 
 def quantile(waits: list[float], share: float) -> float:

@@ -15,6 +15,7 @@ import pytest
 from starlette.testclient import TestClient
 
 import igroteka
+from igroteka.basics.processes import Hang
 from igroteka.club.links import Role
 from igroteka.contract import IgrotekaError
 from igroteka.games.substitution.grammar import named_grammars
@@ -22,7 +23,7 @@ from igroteka.records.record import Record
 from igroteka.registry import bot_names, formats, game_class, game_names
 from igroteka.tables.setting import Chair
 from igroteka.text import Text
-from igroteka.web import home_network, socket
+from igroteka.web import budgets, home_network, socket
 from igroteka.web.pages import common, people
 from tests.test_russian import RUSSIAN, latin
 from tests.web.clubs import deed, opened, seated
@@ -136,7 +137,7 @@ def pages(house: House) -> None:
     anna.post("/new/substitution", **{"option-grammar": "x.xml"})
     for wrong in (
         *({"bots": "random"}, {"bots": "random, nobody"}, {"games": "x"}, {"games": "999999999"}),
-        {"seed": "-1"},
+        *({"seed": "-1"}, {"bots": "random, " * 41}),
     ):
         form = {"bots": "random, smart-random", "games": "1", "seed": "1", **wrong}
         anna.post("/tournaments/new/substitution", **form)
@@ -158,10 +159,16 @@ def files(house: House) -> None:
         *(("x.pdn", "1. c3-c4 *"), ("x.pdn", "1. c3-d4 ) *"), ("x.pdn", "{"), ("x.pdn", "[White")),
         ("x.pdn", '[GameType "99"]\n1. c3-d4 *'),
         *(("x.pbn", '[Deal "x"]'), ("x.pbn", "{"), ("x.lin", "md|x|"), ("x.lin", "x|")),
-        ("x.pdn", "x" * (common.LARGEST_FILE + 1)),
-        ("x.pdn", "x" * (common.LARGEST_FORM + 1)),
+        ("x.pdn", "x" * (budgets.LARGEST_FILE + 1)),
+        ("x.pdn", "x" * (budgets.LARGEST_FORM + 1)),
     ):
         upload = {"file": (name, content.encode())}
+        anna._kept(anna.client.post("/archive/import", data={"form": token}, files=upload))
+    imports, upload = house.app.state.imports, {"file": ("x.pdn", b"1. c3-d4 *")}
+    for busy in ({anna.mark}, set("12345678")):
+        with patch.object(imports, "_waiting", busy):
+            anna._kept(anna.client.post("/archive/import", data={"form": token}, files=upload))
+    with patch.object(imports._reader, "ask", side_effect=Hang):
         anna._kept(anna.client.post("/archive/import", data={"form": token}, files=upload))
 
 

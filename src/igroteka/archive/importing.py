@@ -233,23 +233,39 @@ def take_in(
     A game that is told as stored is stored. Up to `ahead` games wait for the writer, which commits
     those that it finds there together.
     """
+    return store_all(archive, prepared_games(archive.rules, games), source, ahead)
+
+
+def prepared_games(
+    rules: Rules, games: Iterable[AnnotatedGame | Problem]
+) -> Iterator[PreparedGame | Refusal]:
+    """What is to be stored of games, or why not."""
+    for number, found in enumerate(games, start=1):
+        if isinstance(found, Problem):
+            yield Refusal("line", found.line, found.reason)
+            continue
+        try:
+            yield prepared(rules, found)
+        except IgrotekaError as error:
+            yield Refusal("game", number, error.sentence)
+
+
+def store_all(
+    archive: Archive,
+    games: Iterable[PreparedGame | Refusal],
+    source: Source,
+    ahead: int = AHEAD,
+) -> Iterator[Stored | Refusal]:
+    """As `take_in`, of games that are prepared."""
     waiting: deque[Refusal | tuple[int, Future[Stored]]] = deque()
     for number, found in enumerate(games, start=1):
-        waiting.append(_handed_in(archive, number, found, source))
+        if isinstance(found, Refusal):
+            waiting.append(found)
+        else:
+            waiting.append((number, archive.write(store_prepared, found, source)))
         while len(waiting) > ahead:
             yield _outcome(waiting.popleft())
     yield from map(_outcome, waiting)
-
-
-def _handed_in(
-    archive: Archive, number: int, found: AnnotatedGame | Problem, source: Source
-) -> Refusal | tuple[int, Future[Stored]]:
-    if isinstance(found, Problem):
-        return Refusal("line", found.line, found.reason)
-    try:
-        return number, archive.write(store_prepared, prepared(archive.rules, found), source)
-    except IgrotekaError as error:
-        return Refusal("game", number, error.sentence)
 
 
 def _outcome(waiting: Refusal | tuple[int, Future[Stored]]) -> Stored | Refusal:

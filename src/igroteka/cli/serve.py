@@ -30,6 +30,10 @@ def serve(
         bool | None,
         typer.Option(help="Whether playing needs a password; by default where others can come in."),
     ] = None,
+    per_address: Annotated[
+        int,
+        typer.Option(help="Connections that one address may have, and sockets at tables.", min=1),
+    ] = 400,
     thinkers: Annotated[
         int,
         typer.Option(
@@ -52,6 +56,7 @@ def serve(
         accounts=not is_loopback(host) if accounts is None else accounts,
         home=home,
         bot_processes=thinkers,
+        per_address=per_address,
     )
     prepare_archive(db)
     listener = listening(host, port)

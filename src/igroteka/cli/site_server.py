@@ -9,7 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from io import StringIO
-from typing import Any
+from typing import Any, cast
 
 import segno
 import typer
@@ -21,6 +21,7 @@ from igroteka.archive import Archive, leads
 from igroteka.contract import IgrotekaError
 from igroteka.tables.warming import Warming
 from igroteka.text import Text
+from igroteka.web.connections import Connections, PatientProtocol
 from igroteka.web.home_network import HomeDoor, home_address, is_own_name
 
 GARBAGE = 10_000
@@ -107,6 +108,7 @@ class Site(uvicorn.Server):
         beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
         switched: bool = False,
     ) -> None:
+        connections = Connections(app.state.settings.per_address)
         super().__init__(
             uvicorn.Config(
                 app,
@@ -114,6 +116,7 @@ class Site(uvicorn.Server):
                 access_log=False,
                 ws_max_size=1 << 16,
                 ws_per_message_deflate=False,  # frames are small, and the same for many
+                http=cast("type[asyncio.Protocol]", partial(PatientProtocol, connections)),
             )
         )
         self._app = app

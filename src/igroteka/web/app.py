@@ -30,6 +30,7 @@ from igroteka.text import Text, as_written, joined
 from igroteka.web import api
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
+from igroteka.web.budgets import PER_ADDRESS, Budgets, OpenSockets, OverBudget
 from igroteka.web.childs_room import ChildsRoom
 from igroteka.web.club import (
     desk,
@@ -50,6 +51,7 @@ from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
 from igroteka.web.daylight import Daylight
 from igroteka.web.home_network import HomeDoor
+from igroteka.web.imports import Imports
 from igroteka.web.own_puzzles import keep_own_puzzles
 from igroteka.web.pages import (
     archive,
@@ -130,6 +132,8 @@ class Settings:
     """Whether kernels that were never compiled here are, before the first visitor needs them."""
     home: bool = False
     """Whether it is open to the home network, where nobody needs a password; elsewhere all do."""
+    per_address: int = PER_ADDRESS
+    """Sockets that one address may have at tables."""
     address: str = "127.0.0.1"
     """Where it listens, and its tables that are opened to programs."""
 
@@ -151,6 +155,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.live_tables.followers.append(app.state.analyses.follow)
     app.state.analyses.followers.append(partial(keep_own_puzzles, kept))
     app.state.afterwords = Afterwords(bot_pool)
+    app.state.imports = Imports(kept)
     app.state.tournaments = Tournaments(kept, settings.folder)
     await app.state.tournaments.resume()
     app.state.event_news = EventNews(Events(kept))
@@ -163,6 +168,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     yield
     watching.cancel()
     app.state.analyses.close()
+    app.state.imports.close()
     await app.state.study_jobs.close()
     app.state.solving.close()
     clocks.cancel()
@@ -185,6 +191,7 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.state.settings = settings
     app.state.home_door = HomeDoor(settings.home)
+    app.state.open_sockets = OpenSockets(settings.per_address)
     app.add_middleware(ChildsRoom)
     app.add_middleware(
         SessionMiddleware,
@@ -193,6 +200,7 @@ def create_app(settings: Settings) -> FastAPI:
         max_age=YEAR,
         same_site="lax",
     )
+    app.add_middleware(Budgets)
     app.add_middleware(SecureHeaders)
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
@@ -254,7 +262,7 @@ def _status(error: Exception) -> int:
 
 
 def _sentence(error: Exception, for_people: bool) -> Text:
-    if isinstance(error, IgrotekaError):
+    if isinstance(error, IgrotekaError | OverBudget):
         return error.sentence
     if isinstance(error, HTTPException) and error.status_code == 404:
         return NOTHING_THERE

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from datetime import datetime, timedelta
@@ -16,18 +15,19 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from igroteka.archive import Archive, accounts
-from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, Stored, take_in
+from igroteka.archive.importing import Refusal, Source, Stored
 from igroteka.archive.models import Filter, GameLine, Mine
 from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.contract import IgrotekaError
-from igroteka.records.formats import Format
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
 from igroteka.tables.storage import held_games
 from igroteka.text import NOTHING, Text, quoted
+from igroteka.web.budgets import LARGEST_FILE
 from igroteka.web.dates import date_text, read_day
 from igroteka.web.home_network import needs_password
-from igroteka.web.pages.common import LARGEST_FILE, InArchive, OwnForm, VisitingGuest, page
+from igroteka.web.imports import Imports
+from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.pictures import pictures
 from igroteka.web.pages.series import Series, series_of, series_words
@@ -155,10 +155,11 @@ def _known(archive: Archive, asked: Mapping[str, str], wanted: Filter) -> dict[s
 
 
 @router.post("/archive/import")
-async def take_in_file(
-    request: Request, guest: VisitingGuest, archive: InArchive, form: OwnForm
-) -> Response:
-    """Take in the games of a file, and say what was refused."""
+async def take_in_file(request: Request, guest: VisitingGuest, form: OwnForm) -> Response:
+    """Take in the games of a file, and say what was refused.
+
+    The people of one that is not trusted are its own.
+    """
     check_may_play(request, guest)
     upload = form.get("file")
     if not isinstance(upload, UploadFile) or not upload.filename:
@@ -168,18 +169,12 @@ async def take_in_file(
         raise IgrotekaError(Text("a file has at most {count} MB here", count=LARGEST_FILE >> 20))
     chosen = format_of_file(Path(Path(upload.filename).name))
     trusted = not needs_password(request)
-    outcomes = await asyncio.to_thread(_taken_in, archive, chosen, data, trusted)
+    source = Source.file(chosen, trusted, public=True)
+    imports: Imports = request.app.state.imports
+    outcomes = await imports.take_in(data, source, guest.visitor)
     values = {
         "file": upload.filename,
         "stored": [each for each in outcomes if isinstance(each, Stored)],
         "problems": [each for each in outcomes if isinstance(each, Refusal)],
     }
     return page(request, "imported.html", values)
-
-
-def _taken_in(
-    archive: Archive, format: Format, data: bytes, trusted: bool
-) -> list[Stored | Refusal]:
-    """What came of the games of a file; the people of one that is not trusted are its own."""
-    source = Source.file(format, trusted, public=True)
-    return list(take_in(archive, format.read(data), source, BESIDE_TABLES))

@@ -60,9 +60,6 @@ PARTS_OF_ROOMS = {
 """Where pages belong whose addresses do not begin with that of a room."""
 ONE_OF_EACH_FORM = (1, 2, 5)
 """Numbers with which scripts learn the forms of a text: one, few, many."""
-LARGEST_FILE = 8 << 20
-LARGEST_FORM = LARGEST_FILE + (1 << 16)
-"""Bytes; what is longer is refused before it is read."""
 FORM_RATE = Rate(per_second=5, burst=60)
 
 
@@ -97,10 +94,6 @@ async def own_form(request: Request) -> FormData:
     """The form that was sent. Raises `NotAllowed` unless this site gave it to this visitor."""
     if not request.headers.get("content-length", "").isdecimal():
         raise NotAllowed(Text("a form says how long it is"))
-    if int(request.headers["content-length"]) > LARGEST_FORM:
-        raise IgrotekaError(
-            Text("a form or a file has at most {count} MB here", count=LARGEST_FILE >> 20)
-        )
     form = await request.form()
     token = request.headers.get("x-form-token") or str(form.get("form", ""))
     if not same_origin(request.headers) or not is_own_form(request, token):

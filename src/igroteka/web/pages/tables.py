@@ -21,6 +21,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
 from igroteka.text import NOTHING, Text
 from igroteka.web.addresses import address_for_others, drawn_code
+from igroteka.web.budgets import OpenSockets
 from igroteka.web.home_network import home_address
 from igroteka.web.pages.common import (
     InTables,
@@ -247,6 +248,18 @@ async def serve(
     socket: WebSocket, live_tables: LiveTables, number: int, guest: Guest, program: bool
 ) -> None:
     """Accept a socket and serve it, or say why not."""
+    open_sockets: OpenSockets = socket.app.state.open_sockets
+    address = socket.client.host if socket.client else ""
+    with open_sockets.one_more(address, guest.visitor) as room:
+        if not room:
+            await socket.close(COME_AGAIN)
+            return
+        await _serve(socket, live_tables, number, guest, program)
+
+
+async def _serve(
+    socket: WebSocket, live_tables: LiveTables, number: int, guest: Guest, program: bool
+) -> None:
     await socket.accept()
     try:
         table = await live_tables.table(number)

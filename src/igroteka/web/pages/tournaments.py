@@ -26,6 +26,7 @@ from igroteka.web.tournaments import Standing, Tournaments, problem_of
 router = APIRouter(include_in_schema=False)
 
 PER_PAGE = 40
+MOST_BOTS = 40
 
 
 def _tournaments(request: Request) -> Tournaments:
@@ -75,7 +76,10 @@ async def begin(request: Request, name: str, guest: VisitingGuest, form: OwnForm
 async def _begun(tournaments: Tournaments, name: str, form: FormData, visitor: str) -> int:
     """Start it; its number. Raises `IgrotekaError` and says what is wrong in the form."""
     game = visitors_game(name, options_of(form))
-    bots = [visitors_bot(name, bot) for bot in split(str(form.get("bots", "")))]
+    named = split(str(form.get("bots", "")))
+    if len(named) > MOST_BOTS:
+        raise IgrotekaError(Text("a tournament has at most {count} bots here", count=MOST_BOTS))
+    bots = await asyncio.to_thread(lambda: [visitors_bot(name, bot) for bot in named])
     games, seed = _number(form.get("games"), "games"), _number(form.get("seed"), "seed")
     title = str(form.get("title", ""))[:60]
     return await tournaments.begin(game, bots, games, seed, title, visitor)

@@ -1,0 +1,112 @@
+"""Files that visitors bring: read in a process of its own, one after another, as nothing urgent."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Callable, Iterator
+from typing import NamedTuple, TypeAlias
+
+from igroteka import registry
+from igroteka.archive import Archive
+from igroteka.archive.importing import (
+    BESIDE_TABLES,
+    PreparedGame,
+    Refusal,
+    Source,
+    Stored,
+    prepared_games,
+    store_all,
+)
+from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
+from igroteka.basics.processes import Death, Hang
+from igroteka.basics.system import become_less_urgent
+from igroteka.contract import IgrotekaError
+from igroteka.text import Text
+
+MOST_WAITING = 8
+"""Files that wait, with the one that is read."""
+PIECE = 0.3
+"""Seconds of reading after which what was read is handed over."""
+PATIENCE = 60.0
+"""Seconds for one piece; only a game that takes for ever needs so long."""
+MEMORY = 2 << 30
+"""Bytes of address space for the reader."""
+
+Piece: TypeAlias = list[PreparedGame | Refusal]
+
+
+class _File(NamedTuple):
+    """What is to be read from now on."""
+
+    format: str
+    data: bytes
+
+
+class Imports:
+    """The line of files before the one reader."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._reader = RestartingProcess(Function(_reading, memory=MEMORY))
+        self._turn = asyncio.Lock()
+        self._waiting: set[str] = set()
+        """Whose files are in the line."""
+
+    async def take_in(self, data: bytes, source: Source, visitor: str) -> list[Stored | Refusal]:
+        """What came of the games of a file. Raises `IgrotekaError` for a second one of a visitor.
+
+        Also if too many wait, and for one that can't be read to its end; what was read then is
+        stored.
+        """
+        if visitor in self._waiting:
+            raise IgrotekaError(Text("your last file is still being read; wait for it"))
+        if len(self._waiting) >= MOST_WAITING:
+            raise IgrotekaError(Text("many files are being read just now; come again in a minute"))
+        self._waiting.add(visitor)
+        try:
+            async with self._turn:
+                return await asyncio.to_thread(self._take_in, data, source)
+        finally:
+            self._waiting.discard(visitor)
+
+    def _take_in(self, data: bytes, source: Source) -> list[Stored | Refusal]:
+        assert source.format is not None
+        read = self._read(_File(source.format.name, data))
+        try:
+            return list(store_all(self._archive, read, source, BESIDE_TABLES))
+        except (Hang, Death, Failure, Abandoned) as error:
+            raise IgrotekaError(
+                Text("this file can't be read to its end; what came before is stored")
+            ) from error
+        finally:
+            self._reader.close()
+
+    def _read(self, file: _File) -> Iterator[PreparedGame | Refusal]:
+        piece: Piece = self._reader.ask(file, PATIENCE)
+        while piece:
+            yield from piece
+            piece = self._reader.ask(None, PATIENCE)
+
+    def close(self) -> None:
+        """Read no more."""
+        self._reader.abandon()
+
+
+def _reading() -> Callable[[_File | None], Piece]:
+    """In the process: what reads the next piece of a file, or the first of another."""
+    become_less_urgent()  # people at tables come first
+    games: Iterator[PreparedGame | Refusal] = iter(())
+
+    def next_piece(file: _File | None) -> Piece:
+        nonlocal games
+        if file is not None:
+            games = prepared_games(registry, registry.format_named(file.format).read(file.data))
+        until, piece = time.monotonic() + PIECE, Piece()
+        for game in games:
+            piece.append(game)
+            if time.monotonic() > until:
+                break
+        return piece
+
+    return next_piece
