@@ -291,6 +291,28 @@ def test_nobody_waits_for_a_slow_bot_while_a_process_is_idle(tmp_path: Path) -> 
     assert slow.told == {"start": 1, "choose": 2, "close": 1}
 
 
+def test_six_tables_of_one_visitor_leave_a_process_to_another(tmp_path: Path) -> None:
+    slow, quick = Pen(tmp_path, "slow"), Pen(tmp_path, "quick")
+    keys = [PlayerKey(table, 0, "", 0) for table in range(7)]
+
+    async def play() -> None:
+        pool = BotPool(2)
+        await pool.choose(keys[6], question(quick.bot()), "Boris")
+        many = [
+            asyncio.create_task(pool.choose(key, question(slow.bot(slow=1.0)), "Anna"))
+            for key in keys[:6]
+        ]
+        await slow.until(choose=1)
+        await pool.choose(keys[6], question("kept already"), "Boris")
+        assert slow.told["choose"] == 1
+        assert not any(task.done() for task in many)
+        assert pool.questions == 6
+        pool.close()
+        await asyncio.gather(*many, return_exceptions=True)
+
+    asyncio.run(play())
+
+
 def test_a_bot_is_asked_where_it_is(tmp_path: Path) -> None:
     pen = Pen(tmp_path)
     keys = [PlayerKey(table, 0, "", 0) for table in range(4)]

@@ -106,6 +106,11 @@ class Archive:
         self.close()
 
     @property
+    def waiting(self) -> int:
+        """How many changes wait for the writer."""
+        return self._waiting.qsize()
+
+    @property
     def name(self) -> str:
         """Where the archive is, without a password."""
         return name_of(self._engine.url)

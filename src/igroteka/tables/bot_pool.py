@@ -118,6 +118,11 @@ class BotPool:
         return await self._answered(_Task(work, question), patience, who)
 
     @property
+    def questions(self) -> int:
+        """How many questions are thought about, or wait for that."""
+        return self._turns.wanted
+
+    @property
     def spare(self) -> int:
         """How many questions may be thought about at leisure at the same time."""
         return max(1, self.count - 1)

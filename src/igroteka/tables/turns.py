@@ -23,8 +23,8 @@ class FairLine(Generic[T]):
         self._served: dict[str, None] = {}
         """Who was served, the last one at the end."""
 
-    def __bool__(self) -> bool:
-        return bool(self._waiting)
+    def __len__(self) -> int:
+        return sum(map(len, self._waiting.values()))
 
     def put(self, who: str, wish: T) -> None:
         """Somebody wants something, after what they want already."""
@@ -56,6 +56,11 @@ class Turns:
         self._places = places
         self._held: Counter[str] = Counter()
         self._line: FairLine[asyncio.Future[None]] = FairLine()
+
+    @property
+    def wanted(self) -> int:
+        """Places that are taken or waited for."""
+        return self._held.total() + len(self._line)
 
     @asynccontextmanager
     async def of(self, who: str) -> AsyncIterator[None]:

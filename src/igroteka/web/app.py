@@ -27,7 +27,7 @@ from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.doors import Doors
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.text import Text, as_written, joined
-from igroteka.web import api
+from igroteka.web import api, metrics
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses
 from igroteka.web.budgets import PER_ADDRESS, Budgets, OpenSockets, OverBudget
@@ -52,6 +52,7 @@ from igroteka.web.club.solving import Solving
 from igroteka.web.daylight import Daylight
 from igroteka.web.home_network import HomeDoor
 from igroteka.web.imports import Imports
+from igroteka.web.metrics import LoopWatch
 from igroteka.web.own_puzzles import keep_own_puzzles
 from igroteka.web.pages import (
     archive,
@@ -96,6 +97,7 @@ ROOMS = (
     laboratory,
     grammar,
     warming,
+    metrics,
     api,
     members,
     sessions,
@@ -163,9 +165,12 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
     await app.state.online.recall()
     app.state.solving = Solving(kept, bot_pool)
+    app.state.loop_watch = LoopWatch()
+    looking = asyncio.create_task(app.state.loop_watch.watch())
     clocks = asyncio.create_task(app.state.live_tables.keep_house())
     watching = asyncio.create_task(app.state.event_news.watch())
     yield
+    looking.cancel()
     watching.cancel()
     app.state.analyses.close()
     app.state.imports.close()

@@ -45,6 +45,11 @@ class OpenSockets:
         self._per_address = per_address
         self._open: Counter[str] = Counter()
 
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self._open[""]
+
     @contextmanager
     def one_more(self, address: str, visitor: str) -> Iterator[bool]:
         """One more socket, for as long as the block lasts; whether there is room for it."""

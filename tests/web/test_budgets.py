@@ -1,0 +1,286 @@
+"""What one visitor may cost the others: each attack is refused, and the house goes on meanwhile.
+
+How long others were kept waiting is measured as CPU time of the loop, so that a busy machine does
+not make a test fail.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
+from typing import Any
+
+import httpx
+import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
+
+from igroteka.web import budgets, connections
+from igroteka.web.app import Settings, create_app
+from igroteka.web.budgets import OpenSockets
+from igroteka.web.metrics import LoopWatch
+from tests.serving import Guest
+from tests.web.visiting import House, Visitor, bot
+
+BUDGET = 0.3
+"""Seconds of the loop that one request may take from all others."""
+PAGE = b"GET /metrics HTTP/1.1\r\nHost: localhost\r\n\r\n"
+
+
+class Served:
+    """A house at a port, with its lag and its memory."""
+
+    def __init__(self, address: str, app: Any) -> None:
+        self.address = address
+        self.app = app
+        self.host, port = address.removeprefix("http://").split(":")
+        self.port = int(port)
+
+    @contextmanager
+    def quick(self) -> Iterator[None]:
+        """Whatever happens in the block keeps nobody waiting."""
+        self.app.state.loop_watch.longest = 0.0
+        yield
+        assert httpx.get(f"{self.address}/", timeout=30).status_code == 200
+        assert self.app.state.loop_watch.longest < BUDGET
+
+    def dial(self, source: str = "127.0.0.1") -> socket.socket:
+        """A bare connection."""
+        return socket.create_connection((self.host, self.port), 30, (source, 0))
+
+    def told(self, *parts: bytes) -> bytes:
+        """What is answered, until it hangs up, to what is sent as far as it listens."""
+        with self.dial() as line:
+            try:
+                for part in parts:
+                    line.sendall(part)
+            except OSError:
+                pass
+            answer = b""
+            try:
+                while piece := line.recv(65536):
+                    answer += piece
+            except ConnectionResetError:
+                pass
+            return answer
+
+
+@pytest.fixture(scope="module")
+def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
+    """A house in a thread, with room for thirty connections of one address."""
+    from igroteka.cli.site_server import Site, listening
+
+    folder = tmp_path_factory.mktemp("budgets")
+    settings = Settings(folder, str(folder / "a.db"), bot_processes=1, warm=False, per_address=30)
+    listener = listening("127.0.0.1", 0)
+    app = create_app(settings)
+    site = Site(app, listener)
+    thread = threading.Thread(target=site.run, kwargs={"sockets": [listener]})
+    thread.start()
+    until = time.monotonic() + 60
+    while not site.started and time.monotonic() < until:
+        time.sleep(0.02)
+    yield Served(site.address.rstrip("/"), app)
+    site.should_exit = True
+    thread.join()
+
+
+# --- bodies ---
+
+
+@pytest.mark.parametrize("path", ["/archive/import", "/api/tables", "/club/a/b/deeds", "/wishes"])
+def test_what_is_too_long_is_refused_before_it_is_sent(served: Served, path: str) -> None:
+    head = f"POST {path} HTTP/1.1\r\nHost: x\r\nContent-Length: 400000000\r\n"
+    with served.quick():
+        answer = served.told(
+            head.encode() + b"Content-Type: multipart/form-data; boundary=x\r\n\r\n"
+        )
+    status = int(answer.split()[1])
+    assert 400 <= status < 500
+    assert b"connection: close" in answer.lower()
+
+
+def test_what_does_not_say_how_long_it_is_is_read_to_the_limit(served: Served) -> None:
+    head = b"POST /club/a/b/deeds HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n"
+    chunk = b"10000\r\n" + b"x" * 65536 + b"\r\n"
+    with served.quick():
+        answer = served.told(head, *[chunk] * 4000)
+    assert int(answer.split()[1]) in (404, 413)
+
+
+def test_a_form_that_is_too_long_is_told_so(house: House) -> None:
+    anna = house.visitor("Anna")
+    much = {"file": ("x.pdn", b"x" * (budgets.LARGEST_FORM + 1))}
+    answer = anna.client.post("/archive/import", data={"form": anna.token}, files=much)
+    assert answer.status_code == 413
+    assert "at most 8 MB" in answer.text
+
+
+def test_a_body_that_does_not_come_is_given_up(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(budgets, "SILENCE", 0.3)
+    head = b"POST /wishes HTTP/1.1\r\nHost: x\r\nContent-Length: 100\r\n"
+    kind = b"Content-Type: application/x-www-form-urlencoded\r\n\r\nfo"
+    assert served.told(head + kind).startswith(b"HTTP/1.1 408")
+
+
+# --- connections ---
+
+
+@pytest.mark.parametrize("said", [b"", b"GET / HT", b"GET / HTTP/1.1\r\nHost: x\r\nX: 1\r\n"])
+def test_who_says_nothing_is_hung_up_on(
+    served: Served, monkeypatch: pytest.MonkeyPatch, said: bytes
+) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
+    with served.quick():
+        assert served.told(said) == b""
+
+
+def test_who_dribbles_after_an_answer_is_hung_up_on(
+    served: Served, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(connections, "PATIENCE", 0.3)
+    answer = served.told(PAGE, PAGE[:20])
+    assert answer.count(b"HTTP/1.1 200") == 1
+
+
+def test_a_long_answer_is_not_cut_short(served: Served, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The patience is for requests, not for what the house takes to answer them."""
+    monkeypatch.setattr(connections, "PATIENCE", 0.2)
+
+    async def slow(request: object) -> Any:
+        from starlette.responses import PlainTextResponse
+
+        await asyncio.sleep(0.8)
+        return PlainTextResponse("done")
+
+    served.app.add_route("/slow", slow)
+    assert httpx.get(f"{served.address}/slow").text == "done"
+
+
+def test_one_address_has_so_many_connections(served: Served) -> None:
+    mine = [served.dial() for _ in range(40)]
+    try:
+        with served.dial() as one_more:
+            assert one_more.recv(100).startswith(b"HTTP/1.1 503")
+        with served.dial("127.0.0.2") as other:
+            other.sendall(PAGE)
+            assert other.recv(100).startswith(b"HTTP/1.1 200")
+    finally:
+        for line in mine:
+            line.close()
+    until = time.monotonic() + 10
+    while not served.told(PAGE.replace(b"\r\n\r\n", b"\r\nConnection: close\r\n\r\n")).startswith(
+        b"HTTP/1.1 200"
+    ):
+        assert time.monotonic() < until
+
+
+def test_one_address_has_so_many_sockets(served: Served) -> None:
+    table = Guest.at(served.address)
+    there = f"ws{served.address[4:]}/table/{table.number}/socket"
+    with ThreadPoolExecutor(8) as pool, served.quick():
+        opened = list(pool.map(lambda _: _socket(there), range(60)))
+    inside = [each for each in opened if each is not None]
+    assert len(inside) <= 30
+    other = connect(there, source_address=("127.0.0.2", 0), origin=served.address)
+    assert other.recv(10)
+    for each in (*inside, other):
+        each.close()
+
+
+def _socket(there: str) -> Any:
+    try:
+        return connect(there, origin=f"http{there[2:].split('/table')[0]}")
+    except (InvalidStatus, OSError):
+        return None
+
+
+def test_sockets_are_counted_by_address_and_by_visitor() -> None:
+    sockets = OpenSockets(per_address=2)
+    with sockets.one_more("a", "Anna") as first, sockets.one_more("a", "Boris") as second:
+        assert first
+        assert second
+        with sockets.one_more("a", "Clara") as third:
+            assert not third
+        with sockets.one_more("b", "Anna") as elsewhere:
+            assert elsewhere
+            assert sockets.count == 3
+    assert sockets.count == 0
+    assert not sockets._open
+
+
+# --- forms and files ---
+
+
+def test_a_tournament_of_many_bots_is_counted_first(house: House) -> None:
+    anna = house.visitor("Anna")
+    watch: LoopWatch = house.app.state.loop_watch
+    watch.longest = 0.0
+    bots = ", ".join(f"random({number})" for number in range(800))
+    answer = anna.post("/tournaments/new/draughts", bots=bots, games="1", seed="1")
+    assert answer.status_code == 400
+    assert "at most 40 bots" in answer.text
+    assert watch.longest < BUDGET
+
+
+def test_while_eight_read_large_files_a_page_is_served(house: House) -> None:
+    """One file at a time, one a visitor, in a process that gives way to people."""
+    game = b'[White "A"][Black "B"]\n1. c3-d4 b6-a5 2. d4-c5 *\n\n'
+    data = game * 800
+    people = [house.visitor(name) for name in ("Anna", "Boris", "Clara", "Dora")]
+    watch: LoopWatch = house.app.state.loop_watch
+
+    def upload(who: Visitor) -> int:
+        file = {"file": ("x.pdn", data)}
+        return who.client.post("/archive/import", data={"form": who.token}, files=file).status_code
+
+    tokens = [who.token for who in people]
+    assert all(tokens)
+    watch.longest = 0.0
+    with ThreadPoolExecutor(8) as pool:
+        uploads = [pool.submit(upload, who) for who in people for _ in range(2)]
+        table = house.seat("draughts", {}, people[0].chair("Anna"), bot())
+        with people[0].at(table.number) as screen:
+            for _ in range(5):
+                screen.play(screen.actions[0])
+                moves = len(screen.moves)
+                screen.until(lambda moves=moves: len(screen.moves) > moves)  # type: ignore[misc]
+        answers = sorted(upload.result() for upload in uploads)
+    assert answers == [200] * 4 + [400] * 4
+    assert watch.longest < BUDGET
+
+
+# --- what is measured ---
+
+
+def test_the_loop_is_watched_by_its_own_cpu_time() -> None:
+    async def busy() -> LoopWatch:
+        watch = LoopWatch()
+        task = asyncio.create_task(watch.watch())
+        await asyncio.sleep(0.1)
+        assert watch.longest < 0.1
+        until = time.thread_time() + 0.4
+        while time.thread_time() < until:
+            pass
+        await asyncio.sleep(0.1)
+        task.cancel()
+        return watch
+
+    watch = asyncio.run(busy())
+    assert 0.3 < watch.longest < 0.6
+    assert 'lag_cpu_seconds_bucket{le="0.3"}' in "\n".join(watch.lines())
+
+
+def test_metrics_are_for_who_is_on_this_machine(house: House, served: Served) -> None:
+    told = httpx.get(f"{served.address}/metrics").text
+    assert "igroteka_sockets 0" in told
+    names = {line.split()[2] for line in told.splitlines() if line.startswith("# TYPE")}
+    assert {"igroteka_tables", "igroteka_questions", "igroteka_changes"} < names
+    assert house.visitor().get("/metrics").status_code == 404
