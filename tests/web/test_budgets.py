@@ -19,6 +19,7 @@ import httpx
 import pytest
 from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
+from websockets.typing import Origin
 
 from igroteka.web import budgets, connections
 from igroteka.web.app import Settings, create_app
@@ -189,7 +190,7 @@ def test_one_address_has_so_many_sockets(served: Served) -> None:
         opened = list(pool.map(lambda _: _socket(there), range(60)))
     inside = [each for each in opened if each is not None]
     assert len(inside) <= 30
-    other = connect(there, source_address=("127.0.0.2", 0), origin=served.address)
+    other = connect(there, source_address=("127.0.0.2", 0), origin=Origin(served.address))
     assert other.recv(10)
     for each in (*inside, other):
         each.close()
@@ -197,7 +198,7 @@ def test_one_address_has_so_many_sockets(served: Served) -> None:
 
 def _socket(there: str) -> Any:
     try:
-        return connect(there, origin=f"http{there[2:].split('/table')[0]}")
+        return connect(there, origin=Origin(f"http{there[2:].split('/table')[0]}"))
     except (InvalidStatus, OSError):
         return None
 
@@ -239,7 +240,8 @@ def test_while_eight_read_large_files_a_page_is_served(house: House) -> None:
 
     def upload(who: Visitor) -> int:
         file = {"file": ("x.pdn", data)}
-        return who.client.post("/archive/import", data={"form": who.token}, files=file).status_code
+        answer = who.client.post("/archive/import", data={"form": who.token}, files=file)
+        return int(answer.status_code)
 
     tokens = [who.token for who in people]
     assert all(tokens)

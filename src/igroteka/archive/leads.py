@@ -150,6 +150,12 @@ def take(connection: Connection, game_id: int, house: House) -> int:
     return fence + 1
 
 
+def leader_of(connection: Connection, game_id: int) -> str | None:
+    """The house that leads a table, if it lives."""
+    leader = connection.scalar(select(games.c.leader).where(games.c.id == game_id))
+    return leader if leader is not None and _lives(connection, leader) else None
+
+
 def _lives(connection: Connection, leader: str) -> bool:
     row = connection.execute(select(houses).where(houses.c.id == leader)).one_or_none()
     if row is None or row.until < _now(connection):

@@ -34,6 +34,12 @@ def serve(
         int,
         typer.Option(help="Connections that one address may have, and sockets at tables.", min=1),
     ] = 400,
+    workers: Annotated[
+        int,
+        typer.Option(
+            help="Processes that serve the site; more than one need a PostgreSQL database.", min=1
+        ),
+    ] = 1,
     thinkers: Annotated[
         int,
         typer.Option(
@@ -42,13 +48,17 @@ def serve(
     ] = 0,
 ) -> None:
     """Serve the site: play, watch, look back and hold tournaments in a browser."""
-    from igroteka.cli.site_server import Site, listening, prepare_archive
+    from igroteka.cli.site_server import Site, address_of, listening, prepare_archive
+    from igroteka.cli.workers import inherited, keep_workers
     from igroteka.web.app import Settings, create_app
 
     if home and accounts is False:
         raise IgrotekaError(
             Text("--home asks who comes from elsewhere for a password; leave out --no-accounts")
         )
+    if workers > 1:
+        _check_workers(db, home)
+    given = inherited()
     settings = Settings(
         folder=user_data_path("igroteka"),
         database=db,
@@ -57,10 +67,29 @@ def serve(
         home=home,
         bot_processes=thinkers,
         per_address=per_address,
+        doors=given.doors if given else None,
+        first=given.first if given else True,
     )
-    prepare_archive(db)
-    listener = listening(host, port)
-    Site(create_app(settings), listener, switched=is_loopback(host)).run(sockets=[listener])
+    if given is None:
+        prepare_archive(db)
+    listener = given.listener if given else listening(host, port)
+    if workers > 1 and given is None:
+        keep_workers(workers, listener, address_of(listener))
+        return
+    Site(create_app(settings), listener, switched=workers == 1 and is_loopback(host)).run(
+        sockets=[listener]
+    )
+
+
+def _check_workers(db: str | None, home: bool) -> None:
+    from igroteka.archive.database import archive_url
+
+    if archive_url(db).get_backend_name() != "postgresql":
+        raise IgrotekaError(
+            Text("several workers need a PostgreSQL database, as in --db postgresql:///igroteka")
+        )
+    if home:
+        raise IgrotekaError(Text("--home is for a house of one worker"))
 
 
 def is_loopback(host: str) -> bool:

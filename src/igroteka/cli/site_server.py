@@ -9,6 +9,7 @@ import sys
 from collections.abc import Awaitable, Callable
 from functools import partial
 from io import StringIO
+from pathlib import Path
 from typing import Any, cast
 
 import segno
@@ -22,6 +23,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.tables.warming import Warming
 from igroteka.text import Text
 from igroteka.web.connections import Connections, PatientProtocol
+from igroteka.web.forwarding import FIRST_DOOR, door_of
 from igroteka.web.home_network import HomeDoor, home_address, is_own_name
 
 GARBAGE = 10_000
@@ -98,6 +100,13 @@ async def tell_of_warming(warming: Warming) -> None:
         typer.echo(f"\r{READY:<60}" if changing else READY, err=True)
 
 
+def address_of(listener: socket.socket) -> str:
+    """Where pages are that are asked for there, as seen from this machine."""
+    host, port = listener.getsockname()[:2]
+    host = "127.0.0.1" if host == "0.0.0.0" else host
+    return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+
+
 class Site(uvicorn.Server):
     """The site; `beside` is done while it is open, and it closes when that ends."""
 
@@ -108,7 +117,7 @@ class Site(uvicorn.Server):
         beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
         switched: bool = False,
     ) -> None:
-        connections = Connections(app.state.settings.per_address)
+        connections = Connections(app.state.settings.per_address, proxies=[""])
         super().__init__(
             uvicorn.Config(
                 app,
@@ -126,6 +135,9 @@ class Site(uvicorn.Server):
         """What listens in the home network while the house is open to it."""
         if switched:
             app.state.home_door.keeper = self
+        self._doors = app.state.settings.doors
+        self._inside: asyncio.Server | None = None
+        """What listens to the other processes of this house."""
         self._task: asyncio.Task[None] | None = None
         self._warming: asyncio.Task[None] | None = None
         self.problem: IgrotekaError | None = None
@@ -134,21 +146,31 @@ class Site(uvicorn.Server):
     @property
     def address(self) -> str:
         """Where pages are, as seen from this machine."""
-        host, port = self._listener.getsockname()[:2]
-        host = "127.0.0.1" if host == "0.0.0.0" else host
-        return f"http://[{host}]:{port}/" if ":" in host else f"http://{host}:{port}/"
+        return address_of(self._listener)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Open, and say where."""
         await super().startup(sockets)
         settle_memory()
-        if self.started:
+        if self.started and self._doors is not None:
+            await self._open_inside(self._doors)
+        elif self.started:
             typer.echo(f"Igroteka is open at {self.address}")
             if self._app.state.home_door.open:
                 await self._open_home()
             self._warming = asyncio.create_task(tell_of_warming(self._app.state.warming))
             if self._beside is not None:
                 self._task = asyncio.create_task(self._accompany(self._beside))
+
+    async def _open_inside(self, doors: Path) -> None:
+        """Let the other processes of this house pass on to this one what it has to answer."""
+        door = door_of(doors, self._app.state.live_tables.house.leader.id)
+        loop = asyncio.get_running_loop()
+        self._inside = await loop.create_unix_server(self._protocol(), door)
+        if self._app.state.settings.first:
+            first, new = door_of(doors, FIRST_DOOR), door_of(doors, "new")
+            new.symlink_to(door)
+            new.replace(first)
 
     async def _open_home(self) -> None:
         """Open to the home network from the start, or say why that can't be."""

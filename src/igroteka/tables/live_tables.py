@@ -269,6 +269,10 @@ class LiveTables:
         for listener in list(table.listeners):
             listener.leave(reason)
 
+    def has(self, number: int) -> bool:
+        """Whether a table is in memory here."""
+        return number in self._tables
+
     @property
     def tables(self) -> Sequence[Table]:
         """The tables in memory, the most recently used last."""

@@ -50,6 +50,7 @@ from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
 from igroteka.web.daylight import Daylight
+from igroteka.web.forwarding import Forwarding
 from igroteka.web.home_network import HomeDoor
 from igroteka.web.imports import Imports
 from igroteka.web.metrics import LoopWatch
@@ -134,6 +135,10 @@ class Settings:
     """Whether kernels that were never compiled here are, before the first visitor needs them."""
     home: bool = False
     """Whether it is open to the home network, where nobody needs a password; elsewhere all do."""
+    doors: Path | None = None
+    """Where the processes of one house find each other; None in a house of one process."""
+    first: bool = True
+    """Whether this is the one that goes on with what only one can do."""
     per_address: int = PER_ADDRESS
     """Sockets that one address may have at tables."""
     address: str = "127.0.0.1"
@@ -159,11 +164,15 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.afterwords = Afterwords(bot_pool)
     app.state.imports = Imports(kept)
     app.state.tournaments = Tournaments(kept, settings.folder)
-    await app.state.tournaments.resume()
+    if settings.first:
+        await app.state.tournaments.resume()
     app.state.event_news = EventNews(Events(kept))
     app.state.study_jobs = StudyJobs(settings.folder, settings.database)
-    app.state.online = OnlineTables(app.state.event_news, app.state.live_tables)
-    await app.state.online.recall()
+    app.state.online = OnlineTables(
+        app.state.event_news, app.state.live_tables, settings.doors is None
+    )
+    if settings.first:
+        await app.state.online.recall()
     app.state.solving = Solving(kept, bot_pool)
     app.state.loop_watch = LoopWatch()
     looking = asyncio.create_task(app.state.loop_watch.watch())
@@ -207,6 +216,8 @@ def create_app(settings: Settings) -> FastAPI:
     )
     app.add_middleware(Budgets)
     app.add_middleware(SecureHeaders)
+    if settings.doors is not None:
+        app.add_middleware(Forwarding, folder=settings.doors)
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)

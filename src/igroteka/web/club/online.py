@@ -13,7 +13,8 @@ from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from igroteka.archive import sittings
+from igroteka.archive import queries, sittings
+from igroteka.archive.leads import LedElsewhere
 from igroteka.archive.members import link_member
 from igroteka.club.deeds import Confirmed, Dealt, Deed, Entered, Slot, TableOpened
 from igroteka.club.event import Event
@@ -48,22 +49,37 @@ class Place(NamedTuple):
 class OnlineTables:
     """The tables on the net of all events of a site."""
 
-    def __init__(self, news: EventNews, live_tables: LiveTables) -> None:
+    def __init__(self, news: EventNews, live_tables: LiveTables, alone: bool = True) -> None:
         self.news = news
         self.live_tables = live_tables
+        self._alone = alone
+        """Whether no other process of the house opens such tables."""
         self._places: dict[int, Place] = {}
         self._following: set[asyncio.Task[None]] = set()
         live_tables.followers.append(self._over)
 
     async def recall(self) -> None:
         """After a start: enter what was played before the end, and let robots go on."""
-        for stored in await asyncio.to_thread(self.news.events.all):
+        for sitting in await asyncio.to_thread(self._learn):
+            await self._catch_up(sitting)
+
+    def _learn(self) -> list[int]:
+        """Read which tables of running events are on the net; those that have still to play."""
+        playing = []
+        for stored in self.news.events.all():
             if not stored.over:
-                kept = await asyncio.to_thread(self.news.events.now, stored.code)
-                for (number, table), sitting in kept.event.online.items():
+                event = self.news.events.now(stored.code).event
+                for (number, table), sitting in event.online.items():
                     self._places[sitting] = Place(stored.code, number, table)
-                    if not all(play.result for play in kept.event.plays_at(number, table)):
-                        await self._catch_up(sitting)
+                    if not all(play.result for play in event.plays_at(number, table)):
+                        playing.append(sitting)
+        return playing
+
+    def _place(self, sitting: int) -> Place | None:
+        """Where a sitting belongs; None if it is no event's."""
+        if sitting not in self._places and not self._alone:
+            self._learn()
+        return self._places.get(sitting)
 
     async def _catch_up(self, sitting: int) -> None:
         """Read the last game of a sitting, which is followed if it is over and goes on if not."""
@@ -126,7 +142,9 @@ class OnlineTables:
 
     def _over(self, table: Table) -> None:
         """A game is over: if it is one of ours, its result is entered."""
-        if table.sitting is not None and table.sitting.stored.id in self._places:
+        if table.sitting is None:
+            return
+        if table.sitting.stored.id in self._places or not self._alone:
             task = asyncio.create_task(self._enter(table))
             self._following.add(task)
             task.add_done_callback(self._following.discard)
@@ -134,7 +152,9 @@ class OnlineTables:
     async def _enter(self, table: Table) -> None:
         assert table.sitting is not None
         assert table.outcome is not None
-        place = self._places[table.sitting.stored.id]
+        place = await asyncio.to_thread(self._place, table.sitting.stored.id)
+        if place is None:
+            return
         with _telling("a result of a table on the net could not be entered"):
             event = self.news.events.known(place.code).event
             board = event.boards_at(place.round, place.table)[table.sitting.place]
@@ -178,26 +198,29 @@ class OnlineTables:
             return []
         archive = self.live_tables.archive
         found = await asyncio.to_thread(archive.read, sittings.sitting, sitting)
-        table = await self.live_tables.table(found.games[-1].id)
-        side = table.game.sides[seat[1]]
+        game = found.games[-1].id
+        try:
+            setting = (await self.live_tables.table(game)).setting
+        except LedElsewhere:
+            stored = await asyncio.to_thread(archive.read, queries.game, game)
+            setting = Setting.from_json(stored.setting)
+        side = make_game(event.game, {}).sides[seat[1]]
         own = {each.name for each in event.contestants[contestant].people_in(number)}
         return [
             {
                 "name": chair.player,
-                "address": f"/table/{table.number}/sit/{chair.key}",
+                "address": f"/table/{game}/sit/{chair.key}",
             }
             for place in side
-            if (chair := table.setting.chairs[place]).bot is None and chair.player in own
+            if (chair := setting.chairs[place]).bot is None and chair.player in own
         ]
 
     def check_open(self, game: int) -> None:
         """Raise `IgrotekaError` for a game whose board others have still to play."""
-        if not self._places:
-            return
         found = self.live_tables.archive.read(sittings.place_of, game)
-        if found is None or found[0] not in self._places:
+        place = None if found is None else self._place(found[0])
+        if found is None or place is None:
             return
-        place = self._places[found[0]]
         event = self.news.events.known(place.code).event
         board = event.boards_at(place.round, place.table)[found[1]]
         if not event.over and not board_done(event, board):
