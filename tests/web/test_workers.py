@@ -32,6 +32,9 @@ MOVES = 8
 """Moves of each game before the kill, and as many after it."""
 WITHIN = 10.0
 """Seconds after which play goes on again."""
+CERTIFICATE = (
+    "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem"
+)
 DOCS = Path(__file__).parents[2] / "docs" / "deploy.md"
 
 
@@ -79,9 +82,9 @@ def proxied(folder: Path, house: int) -> Iterator[str]:
     """nginx in front of a house; where it is."""
     plain, secure = free_port(), free_port()
     subprocess.run(
-        ["openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2"]
-        + ["-subj", "/CN=localhost", "-keyout", folder / "key.pem", "-out", folder / "cert.pem"],
+        ["openssl", *CERTIFICATE.split()],
         check=True,
+        cwd=folder,
         stderr=subprocess.DEVNULL,
     )
     file = folder / "nginx.conf"

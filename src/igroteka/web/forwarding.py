@@ -53,9 +53,7 @@ class Forwarding:
             await self.app(scope, receive, send)
         elif scope.get("client") is None:  # from another process of this house
             await self.app(_as_it_came(scope), receive, send)
-        elif (door := await self._door(scope)) is None:
-            await self.app(scope, receive, send)
-        elif not await _is_open(door):  # who led the table is gone; whoever is asked leads it now
+        elif (door := await self._door(scope)) is None or not await _is_open(door):
             await self.app(scope, receive, send)
         elif scope["type"] == "websocket":
             await _pass_socket(door, scope, receive, send)
@@ -82,6 +80,7 @@ class Forwarding:
 
 
 async def _is_open(door: Path) -> bool:
+    """Whether anybody is behind a door; if not, whoever is asked for its tables leads them now."""
     try:
         _, writer = await asyncio.open_unix_connection(door)
     except OSError:
