@@ -189,14 +189,15 @@ class Refusal(NamedTuple):
     number: int
     """The line of the file, or the game in it, from 1."""
     reason: Text
+    others: int = 0
+    """How many other lines have the same problem."""
 
     @property
     def sentence(self) -> Text:
         """Where it went wrong and why."""
-        parts = {"number": self.number, "reason": self.reason}
         if self.where == "line":
-            return Text("line {number}: {reason}", **parts)
-        return Text("game {number}: {reason}", **parts)
+            return Problem(self.number, self.reason, self.others).sentence
+        return Text("game {number}: {reason}", number=self.number, reason=self.reason)
 
     def __str__(self) -> str:
         return str(self.sentence)
@@ -242,7 +243,7 @@ def prepared_games(
     """What is to be stored of games, or why not."""
     for number, found in enumerate(games, start=1):
         if isinstance(found, Problem):
-            yield Refusal("line", found.line, found.reason)
+            yield Refusal("line", *found)
             continue
         try:
             yield prepared(rules, found)

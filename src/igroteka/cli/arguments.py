@@ -169,7 +169,7 @@ def records_of(path: Path) -> Iterator[Record]:
         return
     for found in known[0].read(read_bytes(path)):
         if isinstance(found, Problem):
-            raise IgrotekaError(Text("{path}, {found}", path=path, found=found))
+            raise IgrotekaError(Text("{path}, {problem}", path=path, problem=found.sentence))
         yield found.record
 
 

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple, Protocol
 
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.text import Text
+from igroteka.text import Text, plural
 
 
 class Problem(NamedTuple):
@@ -20,11 +20,25 @@ class Problem(NamedTuple):
     """The line of the file, from 1, at which it went wrong."""
     reason: Text
     """Why, for the person whose file it is."""
+    others: int = 0
+    """How often the same is wrong further on, where that is not told each time."""
+
+    @property
+    def where(self) -> Text:
+        """The line, and how many others have the same problem."""
+        if not self.others:
+            return Text("line {number}", number=self.line)
+        return plural(
+            "line {number} and {count} other",
+            "line {number} and {count:,} others",
+            count=self.others,
+            number=self.line,
+        )
 
     @property
     def sentence(self) -> Text:
         """Where it went wrong and why."""
-        return Text("line {number}: {reason}", number=self.line, reason=self.reason)
+        return Text("{where}: {reason}", where=self.where, reason=self.reason)
 
     def __str__(self) -> str:
         return str(self.sentence)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -149,10 +150,37 @@ def test_boards_are_read_from_lin_as_they_were_written(seeds: list[tuple[int, in
         assert [again.tag(seat) for seat in SEATS] == [game.tag(seat) for seat in SEATS]
 
 
-def test_what_a_call_means_goes_through_lin() -> None:
-    (game,) = read_lin((FILES / "lin" / "alerts.lin").read_bytes()).games
-    (again,) = read_lin(write_lin([game])).games
-    assert again == game
+@pytest.mark.parametrize("path", sorted((FILES / "lin").iterdir()), ids=lambda path: path.name)
+def test_what_lin_tells_is_read_as_it_was_written(path: Path) -> None:
+    """Events, teams, rooms, explanations and comments among it."""
+    games = read_lin(path.read_bytes()).games
+    assert read_lin(write_lin(games)).games == games
+
+
+def test_the_event_the_teams_and_the_comments_of_pbn_go_through_lin() -> None:
+    text = f"""[Event "Club Cup, final"]
+[Stage "Segment 2"]
+[HomeTeam "Reds"]
+[VisitTeam "Blues"]
+[Scoring "IMP"]
+[Board "1"]
+[Deal "{DEAL}"]
+{{Watch the clubs.}}
+[Auction "N"]
+7NT {{what else}} AP
+[Play "E"]
+SJ {{top of a sequence}} S5 S2 SA
+*
+"""
+    (game,) = read_lin(write_lin(read_pbn(text).games)).games
+    names = ("Event", "Stage", "HomeTeam", "VisitTeam", "Scoring")
+    told = ["Club Cup  final", "Segment 2", "Reds", "Blues", "IMP"]
+    assert [game.tag(name) for name in names] == told
+    assert game.comments == {"": ("Watch the clubs.",)}
+    assert game.auction is not None
+    assert game.auction.turns[0].comments == ("what else",)
+    assert game.play is not None
+    assert game.play.turns[0].comments == ("top of a sequence",)
 
 
 def test_the_house_finds_the_formats() -> None:

@@ -39,7 +39,7 @@ def main() -> None:
         reading = read_file(path)
         lines += [f'["{path.name}"]', f"games = {len(reading.games)}", "problems = ["]
         for problem in reading.problems:
-            lines.append(f"    {json.dumps([problem.line, problem.reason], ensure_ascii=False)},")
+            lines.append(f"    {json.dumps(str(problem), ensure_ascii=False)},")
         lines += ["]", ""]
     EXPECTED.write_text("\n".join(lines), encoding="utf-8")
 

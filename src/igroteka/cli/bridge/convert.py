@@ -50,9 +50,7 @@ def register(app: typer.Typer) -> None:
 
 def problem_at(path: Path, problem: Problem) -> Text:
     """What is wrong with a file, and where."""
-    return Text(
-        "{path}, line {line}: {reason}", path=path, line=problem.line, reason=problem.reason
-    )
+    return Text("{path}, {problem}", path=path, problem=problem.sentence)
 
 
 def read_boards(path: Path) -> Reading:

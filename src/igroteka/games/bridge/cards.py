@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from functools import cache
 from typing import Final, TypeAlias
 
 from igroteka.contract import IgrotekaError, IllegalMove
@@ -118,7 +119,13 @@ def points(cards: Cards) -> int:
 
 def holding(cards: Cards, suit: Suit) -> str:
     """The ranks held in a suit, highest first; empty for a void."""
-    return "".join(RANKS[card.rank] for card in each(in_suit(cards, suit)))[::-1]
+    return _ranks(cards >> 13 * suit & SUIT)
+
+
+@cache
+def _ranks(clubs: Cards) -> str:
+    """The ranks of a holding moved to clubs, of which there are 8192."""
+    return "".join(RANKS[card.rank] for card in each(clubs))[::-1]
 
 
 def hand_text(cards: Cards) -> str:

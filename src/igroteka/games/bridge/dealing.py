@@ -89,9 +89,7 @@ def read_set(content: bytes | str) -> list[Board]:
     if reading.problems:
         raise IgrotekaError(
             Text(
-                "the set of deals has a mistake in line {line}: {reason}",
-                line=reading.problems[0].line,
-                reason=reading.problems[0].reason,
+                "the set of deals has a mistake in {problem}", problem=reading.problems[0].sentence
             )
         )
     boards: dict[Board, None] = {}

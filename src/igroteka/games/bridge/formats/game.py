@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Final, NamedTuple
 
 from igroteka.contract import IgrotekaError, Seat
-from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES, Board
+from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES, Board
 from igroteka.games.bridge.cards import DECK, Card, Cards, hand_text, read_hand
 from igroteka.games.bridge.contracts import Bid, Call, Contract, Other
 from igroteka.games.bridge.public import winner
@@ -92,7 +93,7 @@ class GameText:
     @property
     def number(self) -> int | None:
         """The board's number."""
-        return int(self.tag("Board")) if self.tag("Board").isdecimal() else None
+        return number_in(self.tag("Board"))
 
     @property
     def dealer(self) -> Seat | None:
@@ -139,7 +140,10 @@ class GameText:
     def tricks(self) -> int | None:
         """How many tricks declarer took."""
         text = self.tag("Result").lstrip("^")
-        return int(text) if text.isdecimal() else None
+        declarer = seat_of(self.tag("Declarer").lstrip("^"))
+        if declarer is not None and (sides := tricks_of_sides(text)):
+            return sides[declarer % 2]
+        return number_in(text)
 
     @property
     def north_south_points(self) -> int | None:
@@ -166,10 +170,37 @@ class GameText:
             yield from in_order(self.play, contract.strain)
 
 
+_SEATS: Final = {
+    name: seat for seat, full in enumerate(SEATS) for name in (full[0].lower(), full.lower())
+}
+
+
 def seat_of(text: str) -> Seat | None:
-    """The seat that a letter or a name means; None if it means none."""
-    letter = text.strip()[:1].upper()
-    return LETTERS.index(letter) if letter and letter in LETTERS else None
+    """The seat that a letter or a whole name means; None if it means none."""
+    return _SEATS.get(text.strip().lower())
+
+
+_DIGITS: Final = re.compile(r"[0-9]{1,9}")
+_TRICKS_OF_SIDES: Final = re.compile(
+    r"(NS|EW)\s+([0-9]{1,2})(?:\s+(NS|EW)\s+([0-9]{1,2}))?", re.IGNORECASE
+)
+
+
+def number_in(text: str) -> int | None:
+    """The number that a text is; None if it is none, or is longer than any that is counted."""
+    return int(text) if _DIGITS.fullmatch(text) else None
+
+
+def tricks_of_sides(text: str) -> tuple[int, int] | None:
+    """The tricks of both sides in a Result like `NS 9 EW 4` or `NS 9`; None if it is no such."""
+    match = _TRICKS_OF_SIDES.fullmatch(text)
+    if not match:
+        return None
+    first = int(match[2])
+    second = 13 - first if match[4] is None else int(match[4])
+    if first + second != 13 or (match[3] or "").upper() == match[1].upper():
+        return None
+    return (first, second) if match[1].upper() == "NS" else (second, first)
 
 
 def read_deal(text: str) -> tuple[Cards | None, ...]:
@@ -236,20 +267,40 @@ def deal_text(hands: tuple[Cards | None, ...], first: Seat) -> str:
     return f"{LETTERS[first]}:{' '.join(words)}"
 
 
+class Trick(NamedTuple):
+    """The cards of one trick in the order of play; fewer than four if no more are known."""
+
+    leader: Seat
+    cards: tuple[Card, ...]
+    winner: Seat
+    """Who wins it, as far as it is known."""
+
+
+def tricks_in_order(play: Section, strain: int) -> Iterator[Trick]:
+    """The tricks of a play, up to the first card that is not known."""
+    column = 0
+    actions: list[Call | Card | None] = [turn.action for turn in play.turns]
+    actions += [None] * (-len(actions) % 4)
+    for at in range(0, len(actions), 4):
+        cards: list[Card] = []
+        for card in (*actions[at + column : at + 4], *actions[at : at + column]):
+            if not isinstance(card, Card):
+                break
+            cards.append(card)
+        if not cards:
+            return
+        trick = tuple(cards)
+        leader, column = (play.first + column) % 4, (column + winner(trick, strain)) % 4
+        yield Trick(leader, trick, (play.first + column) % 4)
+        if len(trick) < 4:
+            return
+
+
 def in_order(play: Section, strain: int) -> Iterator[tuple[Seat, Card]]:
     """The cards of a play in the order in which they were played."""
-    leader = 0
-    for at in range(0, len(play.turns), 4):
-        columns = [turn.action for turn in play.turns[at : at + 4]]
-        trick: list[Card] = []
-        for step in range(4):
-            column = (leader + step) % 4
-            card = columns[column] if column < len(columns) else None
-            if not isinstance(card, Card):
-                return
-            trick.append(card)
-            yield (play.first + column) % 4, card
-        leader = (leader + winner(tuple(trick), strain)) % 4
+    for trick in tricks_in_order(play, strain):
+        for step, card in enumerate(trick.cards):
+            yield (trick.leader + step) % 4, card
 
 
 def in_columns(cards: Sequence[Card], first: Seat, strain: int) -> Section:

@@ -9,12 +9,12 @@ from typing import Final
 from urllib.parse import unquote_plus
 
 from igroteka.games.bridge.boards import LETTERS
-from igroteka.games.bridge.formats.game import own_value
+from igroteka.games.bridge.formats.game import number_in, own_value
 from igroteka.games.bridge.formats.pbn_building import NOTES, build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
 from igroteka.games.bridge.formats.pbn_reader import RawGame
-from igroteka.games.bridge.formats.reading import Reading, decoded
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.formats.reading import Reading, decoded, excerpt
+from igroteka.text import Text
 
 _ORDER: Final = "SWNE"
 """The order of hands and of players' names."""
@@ -22,13 +22,14 @@ _VULNERABLE: Final = {"o": "None", "0": "None", "-": "None", "n": "NS", "e": "EW
 _SCORING: Final = {"I": "IMP", "P": "MP", "B": "IMP"}
 _CALL: Final = re.compile(r"([1-7](?:NT|[CDHSN])|PASS|P|DBL|D|XX|X|RDBL|R)(!*)", re.IGNORECASE)
 _CARD: Final = re.compile(r"[CDHS](?:10|[2-9TJQKA])", re.IGNORECASE)
+_BETWEEN_CARDS: Final = re.compile(r"[\s,]")
 _HAND: Final = re.compile(r"(?:[SHDC](?:10|[2-9TJQKA])*)*", re.IGNORECASE)
 _SUIT: Final = re.compile(r"([SHDC])((?:10|[2-9TJQKA])*)", re.IGNORECASE)
-_ROOM: Final = re.compile(r"([a-z]*)\s*(\d+)", re.IGNORECASE)
+_ROOM: Final = re.compile(r"([a-z]*)\s*([0-9]+)", re.IGNORECASE)
 _RESULT: Final = re.compile(r"([1-7][CDHSN]T?X{0,2})([NESW])(=|[+-]\d+)", re.IGNORECASE)
-_LINK: Final = re.compile(r"^\s*https?://[^\s|]*[?&]lin=([^&\s]+).*", re.MULTILINE)
+_LINK: Final = re.compile(r"^[^\S\n]*https?://[^\s|]*[?&]lin=([^&\s]+).*", re.MULTILINE)
 """A link to a viewer of hands has the board in its address."""
-_TRICKS_END: Final = re.compile(r"^\s*(\d+)\s*$")
+_TRICKS: Final = re.compile(r"[0-9]+")
 
 
 @dataclass
@@ -72,8 +73,7 @@ def read_lin(content: bytes | str) -> Reading:
         _finish(hand, session, at)
         if game := build(hand.raw, reading):
             reading.games.append(game)
-    reading.problems.sort(key=lambda problem: problem.line)
-    return reading
+    return reading.in_order()
 
 
 def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
@@ -86,7 +86,7 @@ def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
         name = code.strip().lower()[-2:]
         if len(code.strip()) != 2:
             reading.report(
-                line, Text("{text} is no command of two letters", text=quoted(code.strip()))
+                line, Text("{text} is no command of two letters", text=excerpt(code.strip()))
             )
         yield name, (value if name == "nt" else value.replace("\n", " ")).strip(), line
         line += value.count("\n")
@@ -96,7 +96,7 @@ def _hands(text: str, session: _Session, reading: Reading) -> Iterator[_Hand]:
     hand: _Hand | None = None
     waiting: list[Element] = []
     for code, value, line in _commands(text, reading):
-        if code in ("qx", "pn", "md") and hand and "Deal" in hand.raw.tags:
+        if code in ("vg", "qx", "pn", "md") and hand and "Deal" in hand.raw.tags:
             yield hand
             hand = None
         if code in ("qx", "md") and hand is None:
@@ -138,20 +138,26 @@ def _body(hand: _Hand, code: str, value: str, line: int, reading: Reading) -> No
     elif code == "md":
         _deal(hand, value, line, reading)
     elif code == "sv" and value:
-        hand.tag("Vulnerable", _VULNERABLE.get(value.lower()[:1], value), line)
-    elif code == "ah" and (match := re.search(r"\d+", value)):
+        hand.tag("Vulnerable", _VULNERABLE.get(value.lower(), value), line)
+    elif code == "ah" and (match := re.search(r"[0-9]+", value)):
         hand.number = hand.number or match[0]
     elif code == "mb":
         _calls(hand, value, line)
     elif code == "an" and value:
         _note(hand, value, line)
     elif code == "pc":
-        for card in _CARD.findall(value) or [value]:
-            hand.add("Play", Element(Kind.WORD, line, card.upper()))
-    elif code == "mc" and _TRICKS_END.match(value):
+        cards = _CARD.findall(value)
+        whole = "".join(cards) == _BETWEEN_CARDS.sub("", value)
+        for card in cards if whole else [value]:
+            hand.add("Play", _word(card.upper(), line))
+    elif code == "mc" and _TRICKS.fullmatch(value):
         hand.tag("Result", value, line)
     elif code == "nt" and value:
         hand.raw.following.setdefault(hand.raw.last, []).append(_comment(value, line))
+
+
+def _word(text: str, line: int) -> Element:
+    return Element(Kind.WORDS, line, words=(text,))
 
 
 def _comment(text: str, line: int) -> Element:
@@ -169,7 +175,7 @@ def _deal(hand: _Hand, value: str, line: int, reading: Reading) -> None:
                 line,
                 Text(
                     "{text} is no hand like SAK2HQ5DT987CJ432; it is left out",
-                    text=quoted(text.strip()),
+                    text=excerpt(text.strip()),
                 ),
             )
         suits = {suit.upper(): ranks.upper() for suit, ranks in _SUIT.findall(text)}
@@ -185,9 +191,9 @@ def _calls(hand: _Hand, value: str, line: int) -> None:
     while at < len(value):
         match = _CALL.match(value, at)
         if not match:
-            hand.add("Auction", Element(Kind.WORD, line, value[at:]))
+            hand.add("Auction", _word(value[at:], line))
             return
-        hand.add("Auction", Element(Kind.WORD, line, match[1].upper()))
+        hand.add("Auction", _word(match[1].upper(), line))
         if match[2]:
             _note(hand, "alert", line)
         at = match.end()
@@ -196,13 +202,13 @@ def _calls(hand: _Hand, value: str, line: int) -> None:
 def _note(hand: _Hand, text: str, line: int) -> None:
     """What a call means, as a note while numbers last, then as a comment."""
     words = hand.raw.following.get("Auction", [])
-    if words and words[-1].value == f"={hand.notes}=":
+    if words and words[-1].words == (f"={hand.notes}=",):
         hand.raw.notes["Auction"][-1] = Element(Kind.TAG, line, f"{hand.notes}:{text}", "Note")
     elif hand.notes == NOTES or not words:
         hand.add("Auction", Element(Kind.COMMENT, line, text))
     else:
         hand.notes += 1
-        hand.add("Auction", Element(Kind.WORD, line, f"={hand.notes}="))
+        hand.add("Auction", _word(f"={hand.notes}=", line))
         note = Element(Kind.TAG, line, f"{hand.notes}:{text}", "Note")
         hand.raw.notes.setdefault("Auction", []).append(note)
 
@@ -227,18 +233,17 @@ def _finish(hand: _Hand, session: _Session, at: int) -> None:
         hand.tag("Room", "Closed" if closed else "Open", line)
     _official_result(hand, session, closed)
     played = hand.raw.following.get("Play", [])
-    if played and sum(element.kind is Kind.WORD for element in played) < 52:
-        played.append(Element(Kind.WORD, line, "*"))
+    if played and sum(len(element.words) for element in played) < 52:
+        played.append(_word("*", line))
 
 
 def _official_result(hand: _Hand, session: _Session, closed: bool) -> None:
     """The result in the head of the file, where the hand itself ends without one."""
-    first = session.numbers[0] if session.numbers else ""
-    number = hand.raw.tags["Board"].value
-    if not (number.isdecimal() and (first.isdecimal() or not session.numbers)):
+    first = number_in(session.numbers[0]) if session.numbers else 1
+    number = number_in(hand.raw.tags["Board"].value)
+    if number is None or first is None:
         return
-    base = int(first) if first else 1
-    place = 2 * (int(number) - base) + closed
+    place = 2 * (number - first) + closed
     known = 0 <= place < len(session.results)
     match = _RESULT.fullmatch(session.results[place]) if known else None
     if match:

@@ -16,6 +16,15 @@ from igroteka.games.bridge.boards import (
 )
 from igroteka.games.bridge.cards import Card, Cards
 from igroteka.games.bridge.contracts import Bid, Contract, Other
+from igroteka.games.bridge.formats.contradictions import (
+    UNKNOWN,
+    contract_against,
+    contract_word,
+    declarer_against,
+    passed_out_against,
+    result_against,
+    score_against,
+)
 from igroteka.games.bridge.formats.game import (
     MANDATORY,
     GameText,
@@ -23,6 +32,7 @@ from igroteka.games.bridge.formats.game import (
     Tabular,
     complete,
     deal_text,
+    number_in,
     read_deal,
     seat_of,
 )
@@ -35,10 +45,10 @@ from igroteka.games.bridge.formats.pbn_sections import (
     read_play,
     read_rows,
 )
-from igroteka.games.bridge.formats.pbn_values import canonical, score_against, tricks_of
-from igroteka.games.bridge.formats.playing import checked_play, tricks_taken
-from igroteka.games.bridge.formats.reading import Reading
-from igroteka.text import Text, joined, listed, plural, quoted
+from igroteka.games.bridge.formats.pbn_values import canonical, tricks_of
+from igroteka.games.bridge.formats.playing import checked_play
+from igroteka.games.bridge.formats.reading import Reading, excerpt
+from igroteka.text import Text, joined, listed
 
 if TYPE_CHECKING:
     from igroteka.games.bridge.formats.pbn_reader import RawGame
@@ -84,6 +94,9 @@ class _Builder:
         self.auction_section: Section | None = None
         self.play_section: Section | None = None
         self._notes = {name: self._read_notes(name) for name in _SECTIONS}
+        self._tables = self._find_tables()
+        self.won = (0, 0)
+        """The tricks of each side in the play, as far as it is told."""
         self.comments: dict[str, list[str]] = {}
 
     def line(self, name: str) -> int:
@@ -94,28 +107,34 @@ class _Builder:
         """The notes that stand behind a section."""
         notes: dict[int, str] = {}
         for tag in self.raw.notes.get(section, ()):
-            number, colon, text = tag.value.partition(":")
-            if not (colon and number.strip().isdecimal() and 1 <= int(number) <= NOTES):
+            begin, colon, text = tag.value.partition(":")
+            number = number_in(begin.strip())
+            if not (colon and number and number <= NOTES):
                 self.reading.report(
                     tag.line,
                     Text(
                         "the note {text} should begin with its number, like 1:",
-                        text=quoted(tag.value),
+                        text=excerpt(tag.value),
                     ),
                 )
                 continue
-            notes[int(number)] = text.strip()
+            notes[number] = text.strip()
         return notes
 
-    def is_table(self, name: str) -> bool:
-        """Whether a tag has rows below it."""
-        words = any(e.kind is Kind.WORD for e in self.raw.following.get(name, ()))
-        return name not in (*_SECTIONS, *MANDATORY) and (name.endswith("Table") or words)
+    def _find_tables(self) -> set[str]:
+        """The tags that have rows below them."""
+        with_words = {
+            name
+            for name, following in self.raw.following.items()
+            if any(element.words for element in following)
+        }
+        named = {name for name in self.raw.tags if name.endswith("Table")}
+        return (named | with_words).difference(_SECTIONS, MANDATORY, ("",))
 
     def simple_tags(self) -> None:
         """All tags that are no sections, in the form of the export format."""
         for name, tag in self.raw.tags.items():
-            if name in (*_SECTIONS, "Deal", "Result") or self.is_table(name):
+            if name in (*_SECTIONS, "Deal", "Result") or name in self._tables:
                 continue
             try:
                 self.tags[name] = canonical(name, tag.value)
@@ -130,12 +149,12 @@ class _Builder:
                 continue
             self.comments[name] = [e.value for e in following if e.kind is Kind.COMMENT and e.value]
             for element in following:
-                if element.kind is Kind.WORD and not self.is_table(name):
+                if element.words and name not in self._tables:
                     self.reading.stray(
                         element.line,
                         Text(
                             "{text} … belongs to no auction, play or table",
-                            text=quoted(element.value),
+                            text=excerpt(element.words[0]),
                         ),
                     )
 
@@ -143,8 +162,7 @@ class _Builder:
         """Dealer, vulnerability and cards, each from the board's number where it is missing."""
         tag = self.raw.tags.get("Deal")
         text = tag.value.strip() if tag else ""
-        number = self.tags.get("Board", "")
-        cycle = int(number) if number.isdecimal() and int(number) > 0 else None
+        cycle = number_in(self.tags.get("Board", "")) or None
         self.dealer = self._dealer(text, cycle)
         self.tags["Dealer"] = LETTERS[self.dealer]
         if self.tags.get("Vulnerable", "?") in ("", "?") and cycle:
@@ -177,9 +195,18 @@ class _Builder:
     def _told(self, name: str) -> Element | None:
         """The tag of a section, unless it names nobody and nothing follows it."""
         tag = self.raw.tags.get(name)
-        return (
-            tag if tag and (seat_of(tag.value) is not None or name in self.raw.following) else None
-        )
+        if tag is None or seat_of(tag.value) is not None:
+            return tag
+        if tag.value.strip() not in UNKNOWN:
+            self.reading.report(
+                tag.line,
+                Text(
+                    "{name} begins with {text}, which is none of N, E, S and W",
+                    name=name,
+                    text=excerpt(tag.value),
+                ),
+            )
+        return tag if name in self.raw.following else None
 
     def auction(self) -> None:
         """The auction, if it is one that the laws allow."""
@@ -238,33 +265,19 @@ class _Builder:
 
     def _compare(self, contract: Contract | None) -> None:
         """Contract and declarer by the auction, where the tags don't tell them."""
-        told = self.tags.get("Contract", "")
-        found = f"{contract.bid.ascii}{'X' * contract.doubled}" if contract else "Pass"
-        if told in ("", "?"):
-            self.tags["Contract"] = found
-        elif told != found:
-            self.reading.report(
-                self.line("Contract"),
-                Text(
-                    "the contract is {told}, but the auction ends in {found}",
-                    told=told,
-                    found=found,
-                ),
-            )
+        if wrong := contract_against(self.tags, contract):
+            self.reading.report(self.line("Contract"), wrong)
             return
+        self._fill_in("Contract", contract_word(contract))
         if contract and contract.declarer is not None:
-            declarer = LETTERS[contract.declarer]
-            if self.tags.get("Declarer", "") in ("", "?"):
-                self.tags["Declarer"] = declarer
-            elif self.tags["Declarer"].lstrip("^") != declarer:
-                self.reading.report(
-                    self.line("Declarer"),
-                    Text(
-                        "the declarer is {told}, but by the auction {found}",
-                        told=self.tags["Declarer"],
-                        found=declarer,
-                    ),
-                )
+            if wrong := declarer_against(self.tags, contract.declarer):
+                self.reading.report(self.line("Declarer"), wrong)
+            self._fill_in("Declarer", LETTERS[contract.declarer])
+
+    def _fill_in(self, name: str, value: str) -> None:
+        """A tag that states nothing."""
+        if self.tags.get(name, "") in UNKNOWN:
+            self.tags[name] = value
 
     def play(self) -> None:
         """The play, if the hands hold its cards and every card follows suit."""
@@ -275,7 +288,7 @@ class _Builder:
         try:
             leader = self._leader(tag)
             draft = read_play(following)
-            section = checked_play(draft, leader, self.hands, self._contract())
+            section, self.won = checked_play(draft, leader, self.hands, self._contract())
             self.comments["Play"] = draft.before
         except BadSection as error:
             self.reading.report(
@@ -294,8 +307,9 @@ class _Builder:
                 )
             return told
         leader = (contract.declarer + 1) % 4
-        if told not in (None, leader) and not self.tags["Declarer"].startswith("^"):
-            words = (e.value for e in self.raw.following.get("Play", ()))
+        opening = not self._end_position() and not self.tags["Declarer"].startswith("^")
+        if opening and told not in (None, leader):
+            words = (word for e in self.raw.following.get("Play", ()) for word in e.words)
             if not any("^L" in word.upper() for word in words):
                 reason = Text(
                     "{told} leads, but {found} is left of the declarer",
@@ -304,6 +318,10 @@ class _Builder:
                 )
                 raise BadSection(tag.line, reason)
         return leader if told is None else told
+
+    def _end_position(self) -> bool:
+        """Whether cards have been played before the deal is told, so that anybody may lead."""
+        return any(hand is not None and hand.bit_count() < 13 for hand in self.hands)
 
     def _contract(self) -> Contract | None:
         text = self.tags.get("Contract", "")
@@ -320,23 +338,21 @@ class _Builder:
         except IgrotekaError as error:
             self.reading.report(self.line("Result"), error.sentence)
             self.tags["Result"] = "?"
-        taken = None
-        if self.play_section and contract:
-            taken = tricks_taken(self.play_section, contract)
-        if taken is None:
+        if wrong := passed_out_against(self.tags):
+            self.reading.report(self.line("Result"), wrong)
+        play = self.play_section
+        if not (play and play.regular and contract and contract.declarer is not None):
             return
-        if self.tags["Result"] in ("", "?"):
-            self.tags["Result"] = str(taken)
-        elif self.tags["Result"].isdecimal() and int(self.tags["Result"]) != taken:
-            self.reading.report(
-                self.line("Result"),
-                plural(
-                    "the result is {count} trick, but the play gives {taken}",
-                    "the result is {count} tricks, but the play gives {taken}",
-                    count=int(self.tags["Result"]),
-                    taken=taken,
-                ),
-            )
+        if self._end_position():
+            return
+        taken, lost = self.won[contract.declarer % 2], self.won[1 - contract.declarer % 2]
+        if taken + lost == 13:
+            self._fill_in("Result", str(taken))
+        tricks = GameText(self.tags).tricks
+        if tricks is None or self.tags["Result"].startswith("^"):
+            return
+        if wrong := result_against(tricks, taken, lost):
+            self.reading.report(self.line("Result"), wrong)
 
     def mandatory(self) -> None:
         """Every mandatory tag has a value: `?` if unknown, empty if it does not apply."""
@@ -354,7 +370,7 @@ class _Builder:
         found = [
             Tabular(name, tag.value, read_rows(self.raw.following.get(name, ())))
             for name, tag in self.raw.tags.items()
-            if self.is_table(name)
+            if name in self._tables
         ]
         return tuple(sorted(found, key=lambda table: table.name.lower()))
 
@@ -363,7 +379,7 @@ class _Builder:
         notes = self._notes[name]
         if name == "Auction":
             later = self._notes["Play"]
-            played = [element.value for element in self.raw.following.get("Play", ())]
+            played = [word for each in self.raw.following.get("Play", ()) for word in each.words]
             for number in referred & later.keys() - notes.keys():
                 if not any(f"={number}=" in word for word in played):
                     notes[number] = later.pop(number)

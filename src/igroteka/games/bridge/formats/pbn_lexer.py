@@ -8,8 +8,8 @@ from enum import Enum, auto
 from typing import Final, NamedTuple
 
 from igroteka.games.bridge.formats.game import MANDATORY
-from igroteka.games.bridge.formats.reading import Reading
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.formats.reading import Reading, excerpt
+from igroteka.text import Text
 
 
 class Kind(Enum):
@@ -17,63 +17,79 @@ class Kind(Enum):
 
     TAG = auto()
     COMMENT = auto()
-    WORD = auto()
+    WORDS = auto()
     EMPTY_LINE = auto()
 
 
 class Element(NamedTuple):
-    """One element; a tag has its name and its value, the others only a value."""
+    """One element; a tag has its name and its value, a comment its text as value."""
 
     kind: Kind
     line: int
     value: str = ""
     name: str = ""
+    words: tuple[str, ...] = ()
+    """Words that follow each other on a line."""
 
 
 _NAMES: Final = {name.lower(): name for name in (*MANDATORY, "Auction", "Play", "Note")}
 """Tags that are known whatever the case of their letters."""
+_TAG_LINE: Final = re.compile(r'\[([A-Za-z_]\w*) "([^"\\\t\n]*)"\] *\n')
+_WORDS_LINE: Final = re.compile(r"[A-Za-z0-9*$=+ -]+\n")
+"""Most lines of a file are one of these; any other takes a closer look."""
 _TAG_OPENS: Final = re.compile(r'\[\s*([A-Za-z_]\w*)\s*"')
 _TAG_CLOSES: Final = re.compile(r'"\s*\]')
 _TAG_LIKE: Final = re.compile(r"\[\s*[A-Za-z_]\w*[^\n]*")
 _NEXT_TAG: Final = re.compile(r'^[ \t]*\[\s*[A-Za-z_]\w*\s*"', re.MULTILINE)
-_EMPTY_LINE: Final = re.compile(r"[^\S\n]*(?:\n|\Z)")
+_NEXT_BOARD: Final = re.compile(
+    r'^[ \t]*\[\s*(?:Event|Board|Deal)\s*"', re.MULTILINE | re.IGNORECASE
+)
+_CLOSING: Final = re.compile("}")
+_NEWLINE: Final = re.compile(r"\n")
+_EMPTY_LINE: Final = re.compile(r"[^\S\n]*\n")
 _SPACE: Final = re.compile(r"(?:[^\S\n]|\x00)+")
-_PLAIN_WORD: Final = re.compile(r"[A-Za-z0-9*$=+-]+(?=\s)")
-"""Most words of a file; any other takes a closer look."""
 _WORD: Final = re.compile(r'"[^"\n]*"|[^\s{;\[]+|\[')
 _ESCAPE: Final = re.compile(r'\\([\\"])')
 
 
 def elements(text: str, reading: Reading) -> Iterator[Element]:
     """The elements of a file in their order; what can't be one is reported and skipped."""
-    return _Lexer(text.replace("\r\n", "\n").replace("\r", "\n"), reading).run()
+    lines = text.replace("\r\n", "\n").replace("\r", "\n")
+    return _Lexer(lines if lines.endswith("\n") else f"{lines}\n", reading).run()
 
 
 class _Lexer:
     def __init__(self, text: str, reading: Reading) -> None:
         self.text = text
+        """It ends with the end of a line."""
         self.reading = reading
         self.at = 0
         self.line = 1
+        self._ahead: dict[re.Pattern[str], re.Match[str] | None] = {}
+        """What was found of each pattern last, so that no stretch is searched twice."""
 
     def run(self) -> Iterator[Element]:
         while self.at < len(self.text):
             if self.at == 0 or self.text[self.at - 1] == "\n":
+                if tag := _TAG_LINE.match(self.text, self.at):
+                    yield Element(Kind.TAG, self.line, tag[2], _known(tag[1]))
+                    self._next_line(tag.end())
+                    continue
+                if (line := _WORDS_LINE.match(self.text, self.at)) and (words := line[0].split()):
+                    yield Element(Kind.WORDS, self.line, words=tuple(words))
+                    self._next_line(line.end())
+                    continue
                 if self.text[self.at] in "%\x1a":
-                    self._move(min(self._end_of_line() + 1, len(self.text)))
+                    self._next_line(self._end_of_line() + 1)
                     continue
                 if empty := _EMPTY_LINE.match(self.text, self.at):
                     yield Element(Kind.EMPTY_LINE, self.line)
-                    self._move(empty.end())
+                    self._next_line(empty.end())
                     continue
-            if plain := _PLAIN_WORD.match(self.text, self.at):
-                yield Element(Kind.WORD, self.line, plain[0])
-                self.at = plain.end()
-            elif space := _SPACE.match(self.text, self.at):
+            if space := _SPACE.match(self.text, self.at):
                 self.at = space.end()
             elif self.text[self.at] == "\n":
-                self.at += 1
-                self.line += 1
+                self._next_line(self.at + 1)
             else:
                 yield from self._element()
 
@@ -88,30 +104,50 @@ class _Lexer:
         elif match := _TAG_OPENS.match(self.text, self.at):
             value = self._tag_value(match.end())
             if value is not None:
-                yield Element(Kind.TAG, line, value, _NAMES.get(match[1].lower(), match[1]))
+                yield Element(Kind.TAG, line, value, _known(match[1]))
         elif match := _TAG_LIKE.match(self.text, self.at):
             self.reading.report(
-                line, Text("the tag {text} has no value in quotes", text=quoted(match[0].strip()))
+                line, Text("the tag {text} has no value in quotes", text=excerpt(match[0].strip()))
             )
             self._move(match.end())
         else:
             word = _WORD.match(self.text, self.at)
             assert word, "any character that is no space begins some word"
-            yield Element(Kind.WORD, line, word[0])
+            yield Element(Kind.WORDS, line, words=(word[0],))
             self._move(word.end())
 
     def _end_of_line(self) -> int:
-        end = self.text.find("\n", self.at)
-        return len(self.text) if end < 0 else end
+        return self.text.index("\n", self.at)
+
+    def _next_line(self, to: int) -> None:
+        self.line += 1
+        self.at = to
 
     def _move(self, to: int) -> None:
         self.line += self.text.count("\n", self.at, to)
         self.at = to
 
+    def _find(self, pattern: re.Pattern[str], start: int) -> re.Match[str] | None:
+        """The next match from a place on, which never lies before an earlier one."""
+        if pattern in self._ahead:
+            known = self._ahead[pattern]
+            if known is None or known.start() >= start:
+                return known
+        found = self._ahead[pattern] = pattern.search(self.text, start)
+        return found
+
+    def _place(self, pattern: re.Pattern[str], start: int) -> int:
+        """Where the next match stands; the end of the text if there is none."""
+        found = self._find(pattern, start)
+        return found.start() if found else len(self.text)
+
     def _braced(self) -> str:
-        """The comment that begins here; one that is not closed ends before the next tag."""
-        end = self.text.find("}", self.at)
-        if end < 0:
+        """The comment that begins here.
+
+        One that is not closed before another board begins ends before the next tag.
+        """
+        end = self._place(_CLOSING, self.at)
+        if end > self._place(_NEXT_BOARD, self.at) or end == len(self.text):
             self.reading.report(
                 self.line,
                 Text(
@@ -120,8 +156,7 @@ class _Lexer:
                     closing="}",
                 ),
             )
-            following = _NEXT_TAG.search(self.text, self.at)
-            end = following.start() if following else len(self.text)
+            end = self._place(_NEXT_TAG, self.at)
             comment = self.text[self.at + 1 : end]
             self._move(end)
         else:
@@ -130,25 +165,34 @@ class _Lexer:
         return comment.strip()
 
     def _tag_value(self, start: int) -> str | None:
-        """The value of a tag and the move behind it; quotes within it need not be escaped."""
-        end_of_line = self.text.find("\n", start)
-        end_of_line = len(self.text) if end_of_line < 0 else end_of_line
-        closings = list(_TAG_CLOSES.finditer(self.text, start, end_of_line))
-        closings = closings or [m for m in [_TAG_CLOSES.search(self.text, start)] if m][:1]
-        closing = next((m for m in closings if not self._escaped(m.start(), start)), None)
-        closing = closing or (closings[-1] if closings else None)
-        if closing is None or "\n" in self.text[start : closing.start()]:
+        """The value of a tag and the move behind it; quotes within it need not be escaped.
+
+        The value ends on the line where it begins, the bracket may stand below.
+        """
+        end_of_line = self._place(_NEWLINE, start)
+        last, at = None, start
+        while (closing := self._find(_TAG_CLOSES, at)) and closing.start() < end_of_line:
+            last, at = closing, closing.end()
+            if not self._escaped(closing.start(), start):
+                break
+        if last is None:
             text = self.text[self.at : end_of_line].strip()
             self.reading.report(
-                self.line, Text("the tag {text} is not closed by a quote and ]", text=quoted(text))
+                self.line, Text("the tag {text} is not closed by a quote and ]", text=excerpt(text))
             )
             self._move(end_of_line)
             return None
-        value = _ESCAPE.sub(r"\1", self.text[start : closing.start()])
-        self._move(closing.end())
+        value = _ESCAPE.sub(r"\1", self.text[start : last.start()])
+        self._move(last.end())
         return value.replace("\t", " ")
 
     def _escaped(self, at: int, start: int) -> bool:
         """Whether the quote here has an odd number of backslashes before it."""
-        before = self.text[start:at]
-        return (len(before) - len(before.rstrip("\\"))) % 2 == 1
+        before = at
+        while before > start and self.text[before - 1] == "\\":
+            before -= 1
+        return (at - before) % 2 == 1
+
+
+def _known(name: str) -> str:
+    return _NAMES.get(name.lower(), name)

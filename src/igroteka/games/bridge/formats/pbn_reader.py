@@ -9,8 +9,8 @@ from typing import Final
 from igroteka.games.bridge.formats.game import MANDATORY, own_value
 from igroteka.games.bridge.formats.pbn_building import build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind, elements
-from igroteka.games.bridge.formats.reading import Reading, decoded
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.formats.reading import Reading, decoded, excerpt
+from igroteka.text import Text
 
 NEVER_INHERITED: Final = (
     "Dealer", "Vulnerable", "Deal", "Declarer", "Contract", "Auction", "Play",
@@ -22,6 +22,8 @@ _CARRIED: Final = tuple(
 """Tags that a game without them takes from the game before."""
 _SAME_BOARD: Final = ("Board", "Dealer", "Vulnerable", "Deal")
 """Tags that another table of the same board may leave out."""
+LASTING: Final = 100
+"""So many tags at most hold for all games to come."""
 _BEGINS: Final = ("Event", "Board", "Deal")
 """Tags that begin another game when they come again, even without an empty line between."""
 
@@ -52,8 +54,7 @@ def read_pbn(content: bytes | str) -> Reading:
         before = {name: tag.value for name, tag in raw.tags.items()}
         if game:
             reading.games.append(game)
-    reading.problems.sort(key=lambda problem: problem.line)
-    return reading
+    return reading.in_order()
 
 
 def _raw_games(found: Sequence[Element], reading: Reading) -> Iterator[RawGame]:
@@ -66,10 +67,10 @@ def _raw_games(found: Sequence[Element], reading: Reading) -> Iterator[RawGame]:
             after_gap = True
         elif element.kind is Kind.COMMENT and after_gap:
             waiting.append(element)
-        elif game is None and element.kind is Kind.WORD:
+        elif game is None and element.kind is Kind.WORDS:
             reading.stray(
                 element.line,
-                Text("{text} … stands before the first tag", text=quoted(element.value)),
+                Text("{text} … stands before the first tag", text=excerpt(element.words[0])),
             )
         else:
             if game is None or (element.kind is Kind.TAG and _begins(game, found, at, after_gap)):
@@ -96,11 +97,10 @@ def _begins(game: RawGame, found: Sequence[Element], at: int, after_gap: bool) -
         return tag.name in _BEGINS and tag.name in game.tags
     if tag.name == "Event" and "Event" not in game.tags:
         return bool(game.tags)
-    for element in found[at:]:
-        if element.kind is Kind.EMPTY_LINE:
-            return False
-        if element.kind is Kind.TAG and element.name in game.tags:
+    while at < len(found) and found[at].kind is not Kind.EMPTY_LINE:
+        if found[at].kind is Kind.TAG and found[at].name in game.tags:
             return True
+        at += 1
     return False
 
 
@@ -136,7 +136,14 @@ def _inherit(
             del game.tags[name]
             continue
         if told.startswith("##"):
-            lasting[name] = value = own_value(told[2:])
+            value = own_value(told[2:])
+            if name in lasting or len(lasting) < LASTING:
+                lasting[name] = value
+            else:
+                reading.report(
+                    tag.line,
+                    Text("more than {most} tags are to hold for all games to come", most=LASTING),
+                )
         elif told == "#":
             value = before.get(name, lasting.get(name, "?"))
             if name not in before and name not in lasting:

@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Final
+from typing import Final, NamedTuple
 
 from igroteka.contract import IllegalMove, Seat
-from igroteka.games.bridge.auction import Auction
+from igroteka.games.bridge.auction import BIDS, Auction
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import DOUBLE, PASS, REDOUBLE, Bid, Call, Other, strain_number
 from igroteka.games.bridge.formats.game import Section, Turn
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.formats.reading import excerpt
+from igroteka.text import Text
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
 """The marks that stand right behind a call."""
@@ -21,7 +22,7 @@ CARD_MARKS: Final = 6
 """Behind a card the same marks have numbers greater by this."""
 
 _PIECE: Final = re.compile(
-    r"(?P<mark>\$\d+)|(?P<note>=\d+=)|\^(?P<irregular>[A-Za-z])|(?P<suffix>[!?]{1,2})"
+    r"(?P<mark>\$[0-9]{1,3})|(?P<note>=[0-9]{1,3}=)|\^(?P<irregular>[A-Za-z])|(?P<suffix>[!?]{1,2})"
     r"|(?P<ending>[*+])|(?P<absent>-+)"
     r"|(?P<action>[^\s$=^!?*+-]+)"
 )
@@ -31,6 +32,8 @@ _CALLS: Final = {
     "xx": REDOUBLE, "r": REDOUBLE, "rd": REDOUBLE, "rdbl": REDOUBLE, "redouble": REDOUBLE,
 }  # fmt: skip
 _ALL_PASS: Final = ("ap", "allpass")
+MOST_TURNS: Final = 400
+"""No auction has more than 319 calls, no play more than 52 cards; the rest is for dashes."""
 _FILLERS: Final = ("..", "...", "_")
 """Words that some programs write where the standard has a dash."""
 
@@ -45,6 +48,15 @@ class BadSection(Exception):  # noqa: N818 - named after what is wrong
 
 
 @dataclass
+class _Said:
+    """What a file says about one turn."""
+
+    marks: list[int] = field(default_factory=list)
+    note: int | None = None
+    comments: list[str] = field(default_factory=list)
+
+
+@dataclass
 class Draft:
     """A section while it is read, with the line of each turn."""
 
@@ -55,26 +67,36 @@ class Draft:
     """Comments before the first turn."""
     irregularities: list[str] = field(default_factory=list)
     """Those that stand before the next turn."""
+    said: dict[int, _Said] = field(default_factory=dict)
+    """What is said about turns, by their places."""
 
-    def add(self, action: Call | Card | None, line: int) -> None:
-        """One turn more."""
-        self.turns.append(Turn(action, tuple(self.irregularities)))
+    def add(self, turn: Turn, line: int) -> None:
+        """One turn more. Raises `BadSection` where no auction and no play is so long."""
+        if len(self.turns) == MOST_TURNS:
+            raise BadSection(line, Text("there are more than {most} turns", most=MOST_TURNS))
+        if self.irregularities:
+            turn = Turn(turn.action, tuple(self.irregularities))
+            self.irregularities.clear()
+        self.turns.append(turn)
         self.lines.append(line)
-        self.irregularities.clear()
 
-    def change(self, **changes: object) -> None:
-        """Say more about the last turn; without one there is nothing to say it of."""
-        if self.turns:
-            self.turns[-1] = replace(self.turns[-1], **changes)  # type: ignore[arg-type]
+    def of_last(self) -> _Said:
+        """What is said about the last turn."""
+        return self.said.setdefault(len(self.turns) - 1, _Said())
 
     def comment(self, text: str) -> None:
         """Add a comment to the last turn, or before the first."""
-        if not text:
-            return
-        if self.turns:
-            self.change(comments=(*self.turns[-1].comments, text))
-        else:
-            self.before.append(text)
+        if text:
+            (self.of_last().comments if self.turns else self.before).append(text)
+
+    def close(self) -> Draft:
+        """The same, what is said about turns being with them; nothing more is read."""
+        for place, said in self.said.items():
+            marks, comments = tuple(said.marks), tuple(said.comments)
+            self.turns[place] = replace(
+                self.turns[place], marks=marks, note=said.note, comments=comments
+            )
+        return self
 
     def strip(self) -> int:
         """Leave out dashes that only fill the first and the last line; how many came first."""
@@ -98,41 +120,47 @@ class Draft:
         return Section(first, tuple(self.turns), self.ending)
 
 
+class _Notation(NamedTuple):
+    """How calls or cards are written."""
+
+    plain: Mapping[str, Turn]
+    """Those of most files, of which nothing is said."""
+    read: Callable[[str], Call | Card]
+    first_mark: int
+    """What the marks behind them are numbered from."""
+    all_pass: tuple[str, ...] = ()
+
+
 def read_auction(elements: Sequence[Element]) -> Draft:
     """The auction in these words and comments. Raises `BadSection`."""
-    draft = Draft()
-    for element in elements:
-        if element.kind is Kind.COMMENT:
-            draft.comment(element.value)
-            continue
-        for piece in _pieces(element):
-            if (piece["action"] or "").lower() in _ALL_PASS:
-                calls = [turn.action for turn in draft.turns]
-                for _ in range(_passes_left([call for call in calls if isinstance(call, Call)])):
-                    draft.add(PASS, element.line)
-            else:
-                _take(draft, piece, element, read_file_call, 0)
-    return draft
+    return _read(elements, _AUCTION)
 
 
 def read_play(elements: Sequence[Element]) -> Draft:
     """The play in these words and comments. Raises `BadSection`."""
+    return _read(elements, _PLAY)
+
+
+def _read(elements: Sequence[Element], notation: _Notation) -> Draft:
     draft = Draft()
     for element in elements:
         if element.kind is Kind.COMMENT:
             draft.comment(element.value)
-            continue
-        for piece in _pieces(element):
-            _take(draft, piece, element, _file_card, CARD_MARKS)
-    return draft
+        for word in element.words:
+            if turn := notation.plain.get(word):
+                draft.add(turn, element.line)
+                continue
+            for piece in _pieces(word, element.line):
+                _take(draft, piece, element.line, notation)
+    return draft.close()
 
 
 def read_rows(elements: Sequence[Element]) -> tuple[tuple[str, ...], ...]:
     """The words of a table, a row for each line."""
     rows: dict[int, list[str]] = {}
     for element in elements:
-        if element.kind is Kind.WORD:
-            rows.setdefault(element.line, []).append(element.value)
+        if element.words:
+            rows.setdefault(element.line, []).extend(element.words)
     return tuple(tuple(row) for _, row in sorted(rows.items()))
 
 
@@ -143,7 +171,7 @@ def read_file_call(text: str) -> Call:
     if found := _CALLS.get(text.lower()):
         return found
     raise IllegalMove(
-        Text("{text} is no call; calls are Pass, X, XX, AP and bids like 1NT", text=quoted(text))
+        Text("{text} is no call; calls are Pass, X, XX, AP and bids like 1NT", text=excerpt(text))
     )
 
 
@@ -152,57 +180,55 @@ def _file_card(text: str) -> Card:
         return Card.read(text)
     except IllegalMove:
         raise IllegalMove(
-            Text("{text} is no card; a card is its suit and rank, like SA", text=quoted(text))
+            Text("{text} is no card; a card is its suit and rank, like SA", text=excerpt(text))
         ) from None
 
 
-def _pieces(element: Element) -> Iterator[re.Match[str]]:
+def _pieces(word: str, line: int) -> Iterator[re.Match[str]]:
     """A word taken apart, such as `1NT!=1=` or `*`."""
-    text = "-" if element.value in _FILLERS else element.value
+    text = "-" if word in _FILLERS else word
     at = 0
     while at < len(text):
         piece = _PIECE.match(text, at)
         if not piece:
-            raise BadSection(element.line, Text("{text} can't be read here", text=quoted(text)))
+            raise BadSection(line, Text("{text} can't be read here", text=excerpt(text)))
         yield piece
         at = piece.end()
 
 
-def _take(
-    draft: Draft,
-    piece: re.Match[str],
-    element: Element,
-    read: Callable[[str], Call | Card],
-    offset: int,
-) -> None:
-    """One piece of a section; `offset` is where the marks of this section begin."""
-    if piece["action"]:
+def _take(draft: Draft, piece: re.Match[str], line: int, notation: _Notation) -> None:
+    """One piece of a section."""
+    action = piece["action"]
+    if action and action.lower() in notation.all_pass:
+        calls = [turn.action for turn in draft.turns]
+        for _ in range(_passes_left([call for call in calls if isinstance(call, Call)])):
+            draft.add(Turn(PASS), line)
+    elif action:
         try:
-            draft.add(read(piece["action"]), element.line)
+            draft.add(Turn(notation.read(action)), line)
         except IllegalMove as error:
-            raise BadSection(element.line, error.sentence) from error
+            raise BadSection(line, error.sentence) from error
     elif piece["absent"]:
-        draft.add(None, element.line)
+        draft.add(Turn(None), line)
     elif piece["ending"]:
         draft.ending = piece["ending"]
     elif piece["irregular"]:
         draft.irregularities.append(piece["irregular"].upper())
     elif not draft.turns:
         raise BadSection(
-            element.line, Text("{text} has no call or card before it", text=quoted(element.value))
+            line, Text("{text} has no call or card before it", text=excerpt(piece.string))
         )
     elif piece["note"]:
-        draft.change(note=int(piece["note"].strip("=")))
+        draft.of_last().note = int(piece["note"].strip("="))
     else:
-        number = int(piece["mark"][1:]) if piece["mark"] else _suffix(piece, element) + offset
-        draft.change(marks=(*draft.turns[-1].marks, number))
+        suffix = piece["mark"] is None
+        number = _suffix(piece, line) + notation.first_mark if suffix else int(piece["mark"][1:])
+        draft.of_last().marks.append(number)
 
 
-def _suffix(piece: re.Match[str], element: Element) -> int:
+def _suffix(piece: re.Match[str], line: int) -> int:
     if piece["suffix"] not in SUFFIXES:
-        raise BadSection(
-            element.line, Text("{text} can't be read here", text=quoted(element.value))
-        )
+        raise BadSection(line, Text("{text} can't be read here", text=excerpt(piece.string)))
     return SUFFIXES[piece["suffix"]]
 
 
@@ -228,5 +254,17 @@ def first_refusal(section: Section) -> tuple[int, Text] | None:
         assert isinstance(turn.action, Bid | Other)
         if reason := auction.refusal(turn.action):
             return at, reason
-        auction = auction.add(turn.action)
+        auction = Auction(section.first, (*auction.calls, turn.action))
     return None
+
+
+_AUCTION: Final = _Notation(
+    {bid.ascii: Turn(bid) for bid in BIDS}
+    | {"Pass": Turn(PASS), "X": Turn(DOUBLE), "XX": Turn(REDOUBLE)},
+    read_file_call,
+    0,
+    _ALL_PASS,
+)
+_PLAY: Final = _Notation(
+    {Card(number).ascii: Turn(Card(number)) for number in range(52)}, _file_card, CARD_MARKS
+)

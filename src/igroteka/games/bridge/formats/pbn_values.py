@@ -5,23 +5,23 @@ from __future__ import annotations
 import re
 from typing import Final
 
-from igroteka.contract import IgrotekaError, Seat
+from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import LETTERS, VULNERABILITIES
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.formats.game import GameText, seat_of
-from igroteka.text import NOTHING, Text, plural, quoted
+from igroteka.games.bridge.formats.game import number_in, seat_of, tricks_of_sides
+from igroteka.games.bridge.formats.reading import excerpt
+from igroteka.text import Text
 
 _VULNERABLE: Final = {
-    "none": 0, "love": 0, "-": 0, "neither": 0, "nobody": 0, "no": 0, "0": 0, "o": 0,
-    "ns": 1, "n": 1, "n/s": 1, "n-s": 1,
-    "ew": 2, "e": 2, "e/w": 2, "e-w": 2, "we": 2,
-    "all": 3, "both": 3, "b": 3,
+    "none": 0, "love": 0, "-": 0, "neither": 0, "nobody": 0,
+    "ns": 1, "n-s": 1, "n/s": 1,
+    "ew": 2, "e-w": 2, "e/w": 2,
+    "all": 3, "both": 3,
 }  # fmt: skip
 _PASSED: Final = ("pass", "passed", "passed out", "ap", "all pass", "p", "passout", "pass out")
 _DATE: Final = re.compile(r"(\d{4}|\?{4})[.\-/]?(\d\d|\?\?)[.\-/]?(\d\d|\?\?)")
-_RELATIVE: Final = re.compile(r"([+-])\s*(\d{1,2})")
-_SCORE: Final = re.compile(r"(NS|EW|)\s*([+-]?\d+)(?:\s+(?:NS|EW)\s+([+-]?\d+))?", re.IGNORECASE)
-_SIDES: Final = re.compile(r"(?:(?:NS|EW) \d{1,2} ?){1,2}")
+_RELATIVE: Final = re.compile(r"([+-])\s*([0-9]{1,2})")
+_REDOUBLED: Final = re.compile(r"(?<=[CDHSNT♣♦♥♠])R$", re.IGNORECASE)
 
 
 def canonical(name: str, value: str) -> str:
@@ -36,7 +36,7 @@ def canonical(name: str, value: str) -> str:
 def _dealer(value: str) -> str:
     seat = seat_of(value)
     if seat is None:
-        raise IgrotekaError(Text("the dealer {text} is none of N, E, S and W", text=quoted(value)))
+        raise IgrotekaError(Text("the dealer {text} is none of N, E, S and W", text=excerpt(value)))
     return LETTERS[seat]
 
 
@@ -44,7 +44,7 @@ def _declarer(value: str) -> str:
     seat = seat_of(value.lstrip("^"))
     if seat is None:
         raise IgrotekaError(
-            Text("the declarer {text} is none of N, E, S and W", text=quoted(value))
+            Text("the declarer {text} is none of N, E, S and W", text=excerpt(value))
         )
     return ("^" if value.startswith("^") else "") + LETTERS[seat]
 
@@ -53,7 +53,7 @@ def _vulnerable(value: str) -> str:
     found = _VULNERABLE.get(value.lower())
     if found is None:
         raise IgrotekaError(
-            Text("the vulnerability {text} is none of None, NS, EW and All", text=quoted(value))
+            Text("the vulnerability {text} is none of None, NS, EW and All", text=excerpt(value))
         )
     return VULNERABILITIES[found]
 
@@ -61,17 +61,23 @@ def _vulnerable(value: str) -> str:
 def _contract(value: str) -> str:
     if value.lower() in _PASSED:
         return "Pass"
-    contract = Contract.read(value.replace(" ", ""))
+    contract = Contract.read(_REDOUBLED.sub("XX", value.replace(" ", "")))
     return f"{contract.bid.ascii}{'X' * contract.doubled}"
 
 
 def _board(value: str) -> str:
-    return str(int(value)) if value.isascii() and value.isdecimal() else value
+    number = number_in(value)
+    if number is None and value.isdecimal():
+        raise IgrotekaError(Text("the board {text} is no number of a board", text=excerpt(value)))
+    return value if number is None else str(number)
 
 
 def _date(value: str) -> str:
     match = _DATE.fullmatch(value)
     return ".".join(match.groups()) if match else value
+
+
+_SIDES: Final = re.compile(r"NS|EW", re.IGNORECASE)
 
 
 def tricks_of(value: str, contract: Contract | None) -> str:
@@ -84,54 +90,17 @@ def tricks_of(value: str, contract: Contract | None) -> str:
         digits = str(contract.needed)
     elif contract and (match := _RELATIVE.fullmatch(digits)):
         digits = str(contract.needed + int(match[1] + match[2]))
-    if digits.isascii() and digits.isdecimal() and int(digits) <= 13:
-        return f"{'^' if irregular else ''}{int(digits)}"
-    if _SIDES.fullmatch(digits):
-        return value
-    raise IgrotekaError(
-        Text("the result {text} is no number of tricks from 0 to 13", text=quoted(value))
-    )
-
-
-def score_told(value: str, declarer: Seat | None) -> int | None:
-    """North–South's points in a Score like `NS 420` or `EW -420`; without a side, declarer's.
-
-    None for anything else, as for an adjusted score that is not one side's loss of the other's
-    gain.
-    """
-    match = _SCORE.fullmatch(value.strip())
-    if not match:
-        return None
-    side, points, others = match[1].upper(), int(match[2]), match[3]
-    if (others is not None and int(others) != -points) or not (side or declarer is not None):
-        return None
-    east_west = side == "EW" if side else (declarer or 0) % 2 == 1
-    return -points if east_west else points
-
-
-def score_against(game: GameText) -> Text:
-    """How a Score differs from what contract, tricks and vulnerability give; empty if it doesn't.
-
-    Rubber bridge counts otherwise and is not judged.
-    """
-    contract, points = game.contract, game.north_south_points
-    told = score_told(game.tag("Score"), contract.declarer if contract else None)
-    rubber = game.tag("Scoring").lower().startswith(("rubber", "chicago"))
-    if told is None or points is None or told == points or rubber:
-        return NOTHING
-    result = Text("a board passed out")
-    if contract:
-        result = plural(
-            "{contract} with {count} trick",
-            "{contract} with {count} tricks",
-            count=game.tricks or 0,
-            contract=contract,
+    number = number_in(digits)
+    if number is not None and number <= 13:
+        return f"{'^' if irregular else ''}{number}"
+    if tricks_of_sides(digits):
+        return " ".join(value.upper().split())
+    if _SIDES.match(digits):
+        raise IgrotekaError(
+            Text("the result {text} is not 13 tricks of both sides together", text=excerpt(value))
         )
-    return Text(
-        "the score is NS {told}, but {result} scores NS {points}",
-        told=told,
-        result=result,
-        points=points,
+    raise IgrotekaError(
+        Text("the result {text} is no number of tricks from 0 to 13", text=excerpt(value))
     )
 
 

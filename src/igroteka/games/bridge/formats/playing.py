@@ -2,21 +2,30 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from igroteka.contract import Seat
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.cards import SUITS, Card, Cards, holding, in_suit
 from igroteka.games.bridge.contracts import Contract
-from igroteka.games.bridge.formats.game import Section, Turn, in_order
+from igroteka.games.bridge.formats.game import Section, Trick, Turn, tricks_in_order
 from igroteka.games.bridge.formats.pbn_sections import BadSection, Draft
-from igroteka.games.bridge.public import winner
 from igroteka.text import Text
+
+
+class CheckedPlay(NamedTuple):
+    """A play that the hands and the laws allow, and what came of it."""
+
+    section: Section
+    won: tuple[int, int] = (0, 0)
+    """The tricks of North–South and of East–West, as far as the play is told."""
 
 
 def checked_play(
     draft: Draft, first: Seat, hands: tuple[Cards | None, ...], contract: Contract | None
-) -> Section:
+) -> CheckedPlay:
     """The play in columns, whether the file has its tricks so or from each trick's leader on.
 
     Raises `BadSection` if a card was played twice or by a hand that had not got it, or if suit was
@@ -29,33 +38,25 @@ def checked_play(
             place, reason = wrong
             raise BadSection(draft.lines[place], reason)
         section = other
-    if contract and section.regular and (revoke := _revoke(section, hands, contract)):
+    tricks = list(tricks_in_order(section, contract.strain)) if contract else []
+    if section.regular and (revoke := _revoke(tricks, hands)):
         card, reason = revoke
         raise BadSection(draft.line_of(card), reason)
+    sides = [trick.winner % 2 for trick in tricks if len(trick.cards) == 4]
     missing = -len(section.turns) % 4
-    return replace(section, turns=(*section.turns, *[Turn(None)] * missing))
-
-
-def tricks_taken(section: Section, contract: Contract) -> int | None:
-    """Declarer's tricks; None unless all cards were played and it is known by whom."""
-    cards = list(in_order(section, contract.strain))
-    if len(cards) != 52 or contract.declarer is None:
-        return None
-    taken = 0
-    for at in range(0, 52, 4):
-        trick = cards[at : at + 4]
-        seat, _ = trick[winner(tuple(card for _, card in trick), contract.strain)]
-        taken += seat % 2 == contract.declarer % 2
-    return taken
+    return CheckedPlay(
+        replace(section, turns=(*section.turns, *[Turn(None)] * missing)) if missing else section,
+        (sides.count(0), sides.count(1)),
+    )
 
 
 def _wrong_card(section: Section, hands: tuple[Cards | None, ...]) -> tuple[int, Text] | None:
     """The place of a card that was played before or is not in its hand, and what is wrong."""
     seen = 0
     for place, turn in enumerate(section.turns):
-        if not isinstance(turn.action, Card):
-            continue
         card, seat = turn.action, (section.first + place) % 4
+        if not isinstance(card, Card):
+            continue
         if seen >> card & 1:
             return place, Text("{card} is played twice", card=str(card))
         seen |= 1 << card
@@ -90,25 +91,24 @@ def _by_owner(section: Section, hands: tuple[Cards | None, ...]) -> Section | No
 def _told_in_turn(section: Section, contract: Contract) -> bool:
     """Whether every card is its seat's turn, so that none comes after one that is missing."""
     cards = sum(isinstance(turn.action, Card) for turn in section.turns)
-    return cards == len(list(in_order(section, contract.strain)))
+    return cards == sum(len(trick.cards) for trick in tricks_in_order(section, contract.strain))
 
 
-def _revoke(
-    section: Section, hands: tuple[Cards | None, ...], contract: Contract
-) -> tuple[Card, Text] | None:
+def _revoke(tricks: Sequence[Trick], hands: tuple[Cards | None, ...]) -> tuple[Card, Text] | None:
     """The first card that did not follow suit though its hand could, and what is wrong."""
     held = [hand or 0 for hand in hands]
-    led = 0
-    for place, (seat, card) in enumerate(in_order(section, contract.strain)):
-        led = card.suit if place % 4 == 0 else led
-        could = in_suit(held[seat], led)
-        if card.suit != led and could:
-            reason = Text(
-                "{seat} plays {card} but holds {cards}; a revoke is marked ^R",
-                seat=SEATS[seat],
-                card=str(card),
-                cards=SUITS[led] + holding(held[seat], led),
-            )
-            return card, reason
-        held[seat] &= ~(1 << card)
+    for trick in tricks:
+        led = trick.cards[0].suit
+        seat = trick.leader
+        for card in trick.cards:
+            if card // 13 != led and in_suit(held[seat], led):
+                reason = Text(
+                    "{seat} plays {card} but holds {cards}; a revoke is marked ^R",
+                    seat=SEATS[seat],
+                    card=str(card),
+                    cards=SUITS[led] + holding(held[seat], led),
+                )
+                return card, reason
+            held[seat] &= ~(1 << card)
+            seat = (seat + 1) % 4
     return None

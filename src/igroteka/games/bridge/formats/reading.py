@@ -4,14 +4,23 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Final
+from typing import Any, Final, TypeAlias
 
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.records.formats import Problem
-from igroteka.text import Text
+from igroteka.text import Text, quoted
 
-_CHARSET: Final = re.compile(rb"^%.*charset=([\w-]+)", re.IGNORECASE | re.MULTILINE)
+_Kind: TypeAlias = tuple[str, tuple[Any, ...]]
+"""The template of a sentence, and those of the sentences in it."""
+
+_CHARSET: Final = re.compile(
+    rb"^%.*charset=((?:iso|windows|cp|koi8|latin|mac|utf)[\w-]*)", re.IGNORECASE | re.MULTILINE
+)
 _CYRILLIC: Final = re.compile(rb"[\xa8\xb8\xc0-\xff]{3,}")
+SAME: Final = 20
+"""So many problems of one kind are told each; the last of them stands for all that follow."""
+_LONG: Final = 120
+"""What is longer is not quoted whole."""
 
 
 @dataclass
@@ -20,17 +29,49 @@ class Reading:
 
     games: list[GameText] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    _told: dict[_Kind, list[int]] = field(default_factory=dict)
+    """The places of the problems of each kind."""
+    _lines: set[int] = field(default_factory=set)
+    """Lines of which something is told already."""
+    _stray: int = 0
 
     def stray(self, line: int, reason: Text) -> None:
-        """Note words that belong to nothing, once a line."""
-        if not any(problem.line == line for problem in self.problems):
-            self.report(line, reason)
+        """Note words that belong to nothing, once a line; all of a kind are one problem."""
+        if line != self._stray and line not in self._lines:
+            self._stray = line
+            self._tell(line, reason, 1)
 
     def report(self, line: int, reason: Text, lost: bool = False) -> None:
         """Note a problem, and whether the whole game is lost by it."""
         if lost:
             reason = Text("{reason}; the game is left out", reason=reason)
-        self.problems.append(Problem(line, reason))
+        self._tell(line, reason, SAME)
+
+    def in_order(self) -> Reading:
+        """The same, its problems by their lines; nothing is told after that."""
+        self.problems.sort(key=lambda problem: problem.line)
+        return self
+
+    def _tell(self, line: int, reason: Text, most: int) -> None:
+        places = self._told.setdefault(_kind(reason), [])
+        if len(places) < most:
+            places.append(len(self.problems))
+            self.problems.append(Problem(line, reason))
+            self._lines.add(line)
+        else:
+            first = self.problems[places[-1]]
+            self.problems[places[-1]] = first._replace(others=first.others + 1)
+
+
+def _kind(reason: Text) -> _Kind:
+    """What a sentence says, whatever it says it of."""
+    parts = reason.parts.values()
+    return reason.template, tuple(_kind(part) for part in parts if isinstance(part, Text))
+
+
+def excerpt(text: str) -> Text:
+    """What a file says, in quotes, cut short where it is long."""
+    return quoted(text if len(text) <= _LONG else f"{text[:_LONG]}…")
 
 
 def decoded(content: bytes) -> str:
@@ -53,7 +94,7 @@ def decoded(content: bytes) -> str:
     if match := _CHARSET.search(content):
         try:
             return content.decode(match[1].decode("ascii"))
-        except (LookupError, UnicodeDecodeError):
+        except (LookupError, UnicodeError):
             pass
     code = "cp1251" if _CYRILLIC.search(content) else "cp1252"
     return content.decode(code, errors="replace")

@@ -46,7 +46,7 @@ def read_pdn(text: str | bytes) -> list[AnnotatedGame]:
     found = list(read_games(text))
     for each in found:
         if isinstance(each, Problem):
-            raise BadPdn(*each)
+            raise BadPdn(each.line, each.reason)
     return [each for each in found if isinstance(each, AnnotatedGame)]
 
 
