@@ -53,6 +53,9 @@ class TestEntering:
             ("4S N +4", "14 tricks of 13"),
             ("4S Q =", "is no result of a table"),
             ("4S =", "who declares"),
+            ("423", "no contract gives 423"),
+            ("50% 420; 50% -55", "no contract gives −55"),
+            ("4п =", "who declares"),
         ],
     )
     def test_what_can_not_have_happened_is_refused(self, text: str, reason: str) -> None:
@@ -96,6 +99,8 @@ class TestEntering:
             ("7NT N =", ["4♠ N ="], None),
             ("60/40", ["4♠ N =", "4♠ S +1"], None),
             ("pass", ["-", ""], None),
+            ("620", [], "no contract gives 620 at the vulnerability of board 1"),
+            ("420", [], None),
         ],
     )
     def test_the_unusual_is_asked_again(

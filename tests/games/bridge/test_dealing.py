@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import Board, dealer_of, shuffled, vulnerability_of
 from igroteka.games.bridge.cards import Card, points, read_hand, shape
-from igroteka.games.bridge.conditions import fits, read_condition
+from igroteka.games.bridge.conditions import check_possible, fits, read_condition
 from igroteka.games.bridge.dealing import deal_set, read_given, read_set, set_text
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 
@@ -153,6 +153,8 @@ def test_the_average_of_many_deals_is_the_laws_of_chance() -> None:
     [
         (["SA SK"], "should be a seat and its cards"),
         (["north: SA", "south: SA"], "♠A is given to two hands"),
+        (["south: SA SA"], "♠A is given to South twice"),
+        (["south: SA", "S: HK ♠A"], "♠A is given to South twice"),
         (["north: S1"], "'S1' is no card"),
         (["north: " + " ".join(f"{s}{r}" for s in "SH" for r in "AKQJT98")], "14 cards"),
     ],
@@ -165,8 +167,63 @@ def test_given_cards_that_cannot_be_are_refused(texts: list[str], reason: str) -
 
 def test_conditions_that_nothing_fits_are_given_up_honestly() -> None:
     with pytest.raises(IgrotekaError) as error:
-        list(deal_set(1, 1, ["north: 20+ hcp", "south: 21+ hcp"], tries=20_000))
-    assert "none of 20,000 random deals fits north: 20+ hcp; south: 21+ hcp" in str(error.value)
+        list(deal_set(1, 1, ["north: 37 hcp", "south: 13s"], tries=20_000))
+    assert "none of 20,000 random deals fits north: 37 hcp; south: 13s" in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("conditions", "reason"),
+    [
+        (["north: 41 hcp"], "North, high-card points: at least 41 would be needed, and at most 37"),
+        (["ns: 41+ hcp"], "North–South, high-card points: at least 41"),
+        (["north: 5 aces"], "North, aces: at least 5 would be needed, and at most 4"),
+        (["n: 12+ hcp", "n: 11- hcp"], "North, high-card points: at least 12"),
+        (["north: 20+ hcp", "south: 21+ hcp"], "high-card points: at least"),
+        (["north: 8+s 8+h"], "North, cards: at least 16 would be needed, and at most 13"),
+        (["north: 3-s 3-h 3-d 3-c"], "North, cards: at least 13 would be needed, and at most 12"),
+        (["ns: 9+s", "e: 5+s"], "spades: at least"),
+        (["north: balanced 6+s"], "North, spades: at least 6 would be needed, and at most 5"),
+        (["east: 5=4=3=1 4+d"], "East, diamonds: at least 4 would be needed, and at most 3"),
+        (["n: 3 aces 4 kings 23- hcp"], "North, high-card points: at least 24"),
+        (["n: 41 hcp or 9+s 5+h"], "North, cards: at least 14"),
+    ],
+)
+def test_conditions_that_no_deal_can_fit_are_refused_before_any_is_drawn(
+    conditions: list[str], reason: str
+) -> None:
+    with pytest.raises(IgrotekaError, match="no deal fits") as error:
+        list(deal_set(1, 1, conditions, tries=10**12))
+    assert reason in str(error.value)
+
+
+def test_given_cards_and_conditions_are_held_against_each_other() -> None:
+    given_cards = read_given(["south: SA SK SQ SJ ST S9"])
+    with pytest.raises(IgrotekaError, match="no deal fits north: 8.s"):
+        list(deal_set(1, 1, ["north: 8+s"], given_cards, tries=10**12))
+
+
+FACTS = st.builds(
+    "{}: {} {}".format,
+    st.sampled_from(("n", "e", "s", "w", "ns", "ew")),
+    st.tuples(st.integers(0, 14), st.integers(0, 25)).map(lambda each: f"{each[0]}-{sum(each)}"),
+    st.sampled_from(("s", "h", "d", "c", "hcp", "controls", "aces", "kings")),
+)
+SHAPES = st.sampled_from(("n: balanced", "e: semibalanced", "s: 5431", "w: 4=4=3=2", "n: 7330"))
+
+
+@given(
+    st.lists(FACTS | SHAPES, min_size=1, max_size=5),
+    st.sampled_from((" ", " or ", " not ")),
+    st.integers(0, 2**32),
+)
+def test_what_a_deal_fits_is_never_called_impossible(
+    facts: list[str], between: str, seed: int
+) -> None:
+    board = shuffled(random.Random(seed), 1)
+    fitting = [text for text in facts if fits(read_condition(text), board)]
+    whole = between.join(f"({fact})" for fact in facts)
+    fitting += [whole] if fits(read_condition(whole), board) else []
+    check_possible([read_condition(text) for text in fitting], fitting, board.hands)
 
 
 def test_a_set_is_kept_as_a_pbn_file() -> None:

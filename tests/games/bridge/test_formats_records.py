@@ -174,7 +174,7 @@ SJ {{top of a sequence}} S5 S2 SA
 """
     (game,) = read_lin(write_lin(read_pbn(text).games)).games
     names = ("Event", "Stage", "HomeTeam", "VisitTeam", "Scoring")
-    told = ["Club Cup  final", "Segment 2", "Reds", "Blues", "IMP"]
+    told = ["Club Cup final", "Segment 2", "Reds", "Blues", "IMP"]
     assert [game.tag(name) for name in names] == told
     assert game.comments == {"": ("Watch the clubs.",)}
     assert game.auction is not None

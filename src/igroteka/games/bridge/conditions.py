@@ -16,19 +16,35 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 import numpy as np
 import numpy.typing as npt
 
 from igroteka.contract import IgrotekaError
+from igroteka.games.bridge import possible
 from igroteka.games.bridge.boards import SEATS, Board
-from igroteka.text import Text, quoted
+from igroteka.games.bridge.cards import Cards
+from igroteka.games.bridge.possible import Bounds
+from igroteka.text import Text, joined, quoted
 
 Counts: TypeAlias = npt.NDArray[np.int64]
 """Of many deals, for each seat, how much of each measure: deals × seats × measures."""
 Predicate: TypeAlias = Callable[[Counts], npt.NDArray[np.bool_]]
 """Which of many deals fit."""
+
+
+@dataclass(frozen=True)
+class Condition:
+    """A condition as a function, and what it leaves possible."""
+
+    fit: Predicate
+    bounds: Bounds
+
+    def __call__(self, counts: Counts) -> npt.NDArray[np.bool_]:
+        return self.fit(counts)
+
 
 MEASURES: Final = ("clubs", "diamonds", "hearts", "spades", "hcp", "controls", "aces", "kings")
 _NAMES: Final = {
@@ -41,12 +57,16 @@ _WHO: Final = {
     **{seat[0].lower(): (at,) for at, seat in enumerate(SEATS)},
     "ns": (0, 2), "ew": (1, 3),
 }  # fmt: skip
+MANY: Final = 99
+"""More than any measure of a hand."""
+NESTED: Final = 50
+"""So many brackets and `not` at most."""
 _BALANCED: Final = ("4333", "4432", "5332")
 _SEMIBALANCED: Final = (*_BALANCED, "5422", "6322")
 
 _TOKEN: Final = re.compile(
     r"\s*(?:(?P<who>[a-z]+)\s*:|(?P<exact>\d=\d=\d=\d)|(?P<pattern>\d{4})(?!\d)"
-    r"|(?P<low>\d+)\s*(?:(?P<plus>\+)|-\s*(?P<high>\d+)|(?P<minus>-))?\s*(?P<what>[a-z♣♦♥♠]+)"
+    r"|(?P<low>\d{1,4})\s*(?:(?P<plus>\+)|-\s*(?P<high>\d{1,4})|(?P<minus>-))?\s*(?P<what>[a-z♣♦♥♠]+)"
     r"|(?P<word>[a-z]+)|(?P<mark>[()]))",
     re.IGNORECASE,
 )
@@ -71,7 +91,31 @@ def fits(predicate: Predicate, board: Board) -> bool:
     return bool(predicate((owned @ weights())[np.newaxis])[0])
 
 
-def read_condition(text: str) -> Predicate:
+def check_possible(
+    conditions: Sequence[Condition], texts: Sequence[str], given: Sequence[Cards] = ()
+) -> None:
+    """Refuse conditions that no deal fits, as far as that is seen at once.
+
+    `texts` is how they were written, `given` what each hand holds. Raises `IgrotekaError`.
+    """
+    owned = np.array([[hand >> card & 1 for card in range(52)] for hand in given])
+    held = [
+        possible.between((seat,), measure, int(count), MANY)
+        for seat, counts in enumerate(owned @ weights() if len(owned) else ())
+        for measure, count in enumerate(counts)
+    ]
+    bounds = possible.both([*(condition.bounds for condition in conditions), *held])
+    if bounds.wrong:
+        raise IgrotekaError(
+            Text(
+                "no deal fits {wanted}: {reason}",
+                wanted=joined("; ", texts),
+                reason=bounds.wrong,
+            )
+        )
+
+
+def read_condition(text: str) -> Condition:
     """The condition that a text states. Raises `IgrotekaError` and says what is not known."""
     return _Parser(text).run()
 
@@ -83,7 +127,10 @@ class _Parser:
         self.at = 0
         self.who: tuple[int, ...] | None = None
 
-    def run(self) -> Predicate:
+    def run(self) -> Condition:
+        nested = [each for each in self.tokens if each[0].strip().lower() in ("(", "not")]
+        if len(nested) > NESTED:
+            raise self._error(Text("it has more than {most} brackets", most=NESTED))
         found = self._condition()
         if self.at < len(self.tokens):
             word = quoted(self.tokens[self.at][0].strip())
@@ -119,15 +166,15 @@ class _Parser:
         token = self.tokens[self.at]
         return (token["word"] or token["mark"] or "").lower()
 
-    def _condition(self) -> Predicate:
+    def _condition(self) -> Condition:
         found = self._alternative()
         while self._word() == "or":
             self.at += 1
             found = _either(found, self._alternative())
         return found
 
-    def _alternative(self) -> Predicate:
-        facts: list[Predicate] = []
+    def _alternative(self) -> Condition:
+        facts: list[Condition] = []
         while self.at < len(self.tokens) and self._word() not in ("or", ")"):
             if self._word() == "and":
                 self.at += 1
@@ -143,7 +190,7 @@ class _Parser:
             raise self._error(Text("something is missing"))
         return _all(facts)
 
-    def _fact(self) -> Predicate:
+    def _fact(self) -> Condition:
         word = self._word()
         if word == "not":
             self.at += 1
@@ -166,7 +213,7 @@ class _Parser:
             return _shapes(self._hand(), _BALANCED if word == "balanced" else _SEMIBALANCED)
         raise self._error(Text("{word} is not known", word=quoted(token[0].strip())))
 
-    def _bracket(self) -> Predicate:
+    def _bracket(self) -> Condition:
         self.at += 1
         who = self.who
         found = self._condition()
@@ -188,14 +235,14 @@ class _Parser:
             raise self._error(Text("the pattern {pattern} has not 13 cards", pattern=pattern))
         return pattern
 
-    def _range(self, token: re.Match[str], who: tuple[int, ...]) -> Predicate:
+    def _range(self, token: re.Match[str], who: tuple[int, ...]) -> Condition:
         measure = _NAMES.get(token["what"].lower())
         if measure is None:
             raise self._error(Text("{word} can't be counted in a hand", word=quoted(token["what"])))
         low = int(token["low"])
         high = int(token["high"]) if token["high"] else low
         if token["plus"]:
-            high = 99
+            high = MANY
         if token["minus"]:
             low, high = 0, low
         if low > high:
@@ -203,40 +250,44 @@ class _Parser:
         return _between(who, measure, low, high)
 
 
-def _between(who: tuple[int, ...], measure: int, low: int, high: int) -> Predicate:
+def _between(who: tuple[int, ...], measure: int, low: int, high: int) -> Condition:
     def fit(counts: Counts) -> Any:
         total = counts[:, who, measure].sum(axis=1)
         return (low <= total) & (total <= high)
 
-    return fit
+    return Condition(fit, possible.between(who, measure, low, high))
 
 
-def _exact(seat: int, lengths: list[int]) -> Predicate:
+def _exact(seat: int, lengths: list[int]) -> Condition:
     """Spades, hearts, diamonds and clubs of exactly these lengths."""
 
     def fit(counts: Counts) -> Any:
         return (counts[:, seat, 3::-1] == lengths).all(axis=1)
 
-    return fit
+    return Condition(fit, possible.lengths(seat, [lengths[::-1]]))
 
 
-def _shapes(seat: int, patterns: Sequence[str]) -> Predicate:
+def _shapes(seat: int, patterns: Sequence[str]) -> Condition:
     wanted = [sorted(map(int, pattern)) for pattern in patterns]
 
     def fit(counts: Counts) -> Any:
         lengths = np.sort(counts[:, seat, :4], axis=1)
         return np.any([(lengths == pattern).all(axis=1) for pattern in wanted], axis=0)
 
-    return fit
+    ends = [[pattern[end]] * 4 for pattern in wanted for end in (0, -1)]
+    return Condition(fit, possible.lengths(seat, ends))
 
 
-def _all(facts: Sequence[Predicate]) -> Predicate:
-    return lambda counts: np.all([fact(counts) for fact in facts], axis=0)
+def _all(facts: Sequence[Condition]) -> Condition:
+    bounds = possible.both(fact.bounds for fact in facts)
+    return Condition(lambda counts: np.all([fact(counts) for fact in facts], axis=0), bounds)
 
 
-def _either(one: Predicate, two: Predicate) -> Predicate:
-    return lambda counts: one(counts) | two(counts)
+def _either(one: Condition, two: Condition) -> Condition:
+    return Condition(
+        lambda counts: one(counts) | two(counts), possible.either(one.bounds, two.bounds)
+    )
 
 
-def _not(fact: Predicate) -> Predicate:
-    return lambda counts: ~fact(counts)
+def _not(fact: Condition) -> Condition:
+    return Condition(lambda counts: ~fact(counts), possible.anything())

@@ -17,7 +17,7 @@ from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import LETTERS, SEATS, VULNERABILITIES, Board, numbered, shuffled
 from igroteka.games.bridge.cards import Card, Cards, as_set, each
-from igroteka.games.bridge.conditions import Predicate, read_condition, weights
+from igroteka.games.bridge.conditions import Predicate, check_possible, read_condition, weights
 from igroteka.games.bridge.formats.game import MANDATORY, GameText, deal_text
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
@@ -47,6 +47,7 @@ def deal_set(
     """
     _check_given(given)
     predicates = [read_condition(text) for text in conditions]
+    check_possible(predicates, conditions, given)
     for number in range(first, first + boards):
         board_seed = derive(seed, "board", number)
         if predicates or any(given):
@@ -69,7 +70,12 @@ def read_given(texts: Sequence[str]) -> tuple[Cards, Cards, Cards, Cards]:
                 Text("{text} should be a seat and its cards, like north: SA SK", text=quoted(text))
             )
         for word in cards.replace(",", " ").split():
-            hands[names[0]] |= 1 << Card.read(word)
+            card = Card.read(word)
+            if hands[names[0]] >> card & 1:
+                raise IgrotekaError(
+                    Text("{card} is given to {seat} twice", card=str(card), seat=SEATS[names[0]])
+                )
+            hands[names[0]] |= 1 << card
     north, east, south, west = hands
     _check_given((north, east, south, west))
     return north, east, south, west

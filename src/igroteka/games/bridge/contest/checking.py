@@ -5,11 +5,12 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 
+from igroteka.basics.explanation import shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import LETTERS, SEATS, Board, numbered, vulnerability_of
 from igroteka.games.bridge.cards import Cards, read_hand
 from igroteka.games.bridge.formats.game import complete, read_deal
-from igroteka.games.bridge.scoring.contract_score import contract_text, made_text
+from igroteka.games.bridge.scoring.contract_score import contract_text, made_text, possible_scores
 from igroteka.games.bridge.scoring.imps import imps
 from igroteka.games.bridge.scoring.results import Result
 from igroteka.games.bridge.scoring.table_results import TableResult
@@ -27,10 +28,15 @@ _SEAT = re.compile(r"([NESW]):?", re.IGNORECASE)
 def read_result(text: str, deal: str | None = None) -> str:
     """A result in the canonical notation. Raises `IgrotekaError`.
 
-    With the deal, a lead has to be in the leader's hand; a version of a fouled board has cards of
-    its own.
+    A score has to be one that some contract gives. With the deal, a lead has to be in the leader's
+    hand; a version of a fouled board has cards of its own.
     """
     result = TableResult.read(text)
+    for score in result.scores:
+        if not any(score in possible_scores(vulnerability) for vulnerability in range(4)):
+            raise IgrotekaError(
+                Text("no contract gives {score}, whoever is vulnerable", score=shown(score))
+            )
     if deal and not result.version:
         board = Board.read(deal)
         for each in result.results:
@@ -98,6 +104,12 @@ def doubt(board: int, text: str, others: Sequence[str]) -> Text | None:
                 contract=contract_text(played.contract),
                 made=made_text(over),
             )
+    if isinstance(played, int) and played not in possible_scores(vulnerability_of(board)):
+        return Text(
+            "no contract gives {score} at the vulnerability of board {board}: is that so?",
+            score=shown(played),
+            board=board,
+        )
     results = [TableResult.read(other) for other in others if other]
     if isinstance(played, Result) and (asked := _other_side(played, results)):
         return asked

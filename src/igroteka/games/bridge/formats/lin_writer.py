@@ -118,7 +118,7 @@ def _said(comments: Iterable[str]) -> Iterator[str]:
 
 def _field(text: str) -> str:
     """A text as one of several between commas."""
-    return _plain(text).replace(",", " ")
+    return " ".join(_plain(text).replace(",", " ").split())
 
 
 def _plain(text: str) -> str:

@@ -9,7 +9,7 @@ from typing import Any, Final
 from igroteka.contract import BadOption, Seat
 from igroteka.games.bridge.auction import Auction
 from igroteka.games.bridge.boards import LETTERS, SOUTH
-from igroteka.games.bridge.conditions import Predicate, read_condition
+from igroteka.games.bridge.conditions import Condition, check_possible, read_condition
 from igroteka.games.bridge.contracts import Call, Contract, read_call
 from igroteka.games.bridge.laboratory.auctions import RuleFile, calls_text, read_calls
 from igroteka.text import Text, one_of, quoted
@@ -46,7 +46,7 @@ class Question:
         return (first.declarer + 2) % 4
 
     @property
-    def predicates(self) -> list[Predicate]:
+    def predicates(self) -> list[Condition]:
         """The conditions as functions, which can't be sent to another process."""
         return [read_condition(text) for text in self.where]
 
@@ -95,6 +95,7 @@ class Question:
                 )
             )
         predicates = self.predicates
+        check_possible(predicates, self.where)
         if self.auction is None and not predicates:
             raise BadOption(
                 Text("say which deals are meant: --auction '1NT pass ?', or --where, or both")

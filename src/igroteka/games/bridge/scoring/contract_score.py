@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import cache
 from typing import Any, Final
 
 from igroteka.basics.explanation import Explanation, Step
 from igroteka.contract import IgrotekaError
+from igroteka.games.bridge.auction import BIDS
 from igroteka.games.bridge.contracts import NOTRUMP, Contract
 from igroteka.games.bridge.scoring.data import table
 from igroteka.games.bridge.words import bid_text, strain_text, zone_text
@@ -41,6 +43,19 @@ def score(contract: Contract | None, tricks: int, vulnerable: bool) -> int:
         + sum(amount for _, amount in _bonuses(contract, vulnerable))
         + (tricks - contract.needed) * _overtrick(contract, vulnerable)
     )
+
+
+@cache
+def possible_scores(vulnerability: int) -> frozenset[int]:
+    """Every score that North–South can have, given who is vulnerable."""
+    found = {0}
+    for side, sign in ((0, 1), (1, -1)):
+        vulnerable = bool(vulnerability >> side & 1)
+        for bid in BIDS:
+            for doubled in range(3):
+                contract = Contract(bid, doubled)
+                found |= {sign * score(contract, tricks, vulnerable) for tricks in range(14)}
+    return frozenset(found)
 
 
 def explain(contract: Contract | None, tricks: int, vulnerable: bool) -> Explanation:

@@ -1,23 +1,40 @@
-"""A result as players write it: `4♠X S -1 ♥K`, `3NT+1`, `2♥=`, `pass`."""
+"""A result as players write it: `4♠X S -1 ♥K`, `3NT+1`, `2♥=`, `4п-1`, `pass`."""
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable, Mapping
 from typing import Final, NamedTuple
 
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import Contract
+from igroteka.games.bridge.scoring import russian
 from igroteka.games.bridge.scoring.contract_score import score
 from igroteka.text import Text, quoted
 
+
+def _one_of(words: Iterable[str]) -> str:
+    """A pattern for any of these, the longest first."""
+    return "|".join(map(re.escape, sorted(words, key=len, reverse=True)))
+
+
+_SUITS: Final = [word for word, letter in russian.STRAINS.items() if letter != "NT"]
 _RESULT: Final = re.compile(
-    r"(?P<contract>[1-7]\s*(?:♣|♦|♥|♠|NT|[CDHSN])\s*(?:XX|X|\*\*|\*)?)"
-    r"\s*(?:(?:by\s*)?(?P<declarer>[NESW]))??\s*(?P<made>=|[+-]\s*\d{1,2})"
-    r"\s*(?P<lead>(?:♣|♦|♥|♠|[CDHS])(?:10|[2-9TJQKA]))?",
+    rf"(?P<level>[1-7])\s*(?P<strain>♣|♦|♥|♠|NT|[CDHSN]|{_one_of(russian.STRAINS)})"
+    rf"\s*(?P<doubled>XX|X|\*\*|\*|{_one_of(russian.DOUBLINGS)})?"
+    rf"\s*(?:(?:by\s*)?(?P<declarer>[NESW]|{_one_of(russian.SEATS)}))??"
+    r"\s*(?P<made>=|[+-]\s*\d{1,2})"
+    rf"\s*(?:(?P<led>♣|♦|♥|♠|[CDHS]|{_one_of(_SUITS)})\s*"
+    rf"(?P<rank>10|[2-9TJQKA]|{_one_of(russian.RANKS)}))?",
     re.IGNORECASE,
 )
-_PASSED: Final = ("pass", "passed", "passed out", "ap", "all pass")
+_PASSED: Final = ("pass", "passed", "passed out", "ap", "all pass", *russian.PASSED)
+
+
+def _letter(word: str | None, russian_words: Mapping[str, str]) -> str:
+    """A word in the letters of the notation; empty if there is none."""
+    return russian_words.get((word or "").lower(), word or "")
 
 
 class NoResult(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -47,15 +64,18 @@ class Result(NamedTuple):
                     text=quoted(text),
                 )
             )
-        written = re.sub(r"\s", "", match["contract"])
-        contract = Contract.read(f"{written} {match['declarer'] or ''}")
+        doubled = _letter(match["doubled"], russian.DOUBLINGS)
+        declarer = _letter(match["declarer"], russian.SEATS)
+        strain = _letter(match["strain"], russian.STRAINS)
+        contract = Contract.read(f"{match['level']}{strain}{doubled} {declarer}")
         made = match["made"].replace(" ", "")
         tricks = contract.needed + (0 if made == "=" else int(made))
         if tricks not in range(14):
             raise IgrotekaError(
                 Text("{text} would be {tricks} tricks of 13", text=quoted(text), tricks=tricks)
             )
-        return cls(contract, tricks, Card.read(match["lead"]) if match["lead"] else None)
+        led, rank = _letter(match["led"], russian.STRAINS), _letter(match["rank"], russian.RANKS)
+        return cls(contract, tricks, Card.read(led + rank) if rank else None)
 
     @property
     def made(self) -> str:

@@ -11,12 +11,13 @@
     B: 4♠ S =               a version of a fouled board
 
 Each side of a split score may be anything that one side can get: `60%`, `+3 IMP`, `-` for nothing.
-Suits may be typed as letters.
+Suits may be typed as letters, Russian ones too: `4п С -1`.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass
 from fractions import Fraction
 from typing import Final, NamedTuple, TypeAlias
@@ -111,9 +112,17 @@ class TableResult:
     @property
     def results(self) -> tuple[Result, ...]:
         """Every contract that is mentioned."""
+        return tuple(each for each in self._mentioned if isinstance(each, Result))
+
+    @property
+    def scores(self) -> tuple[int, ...]:
+        """Every score that is written as a number."""
+        return tuple(each for each in self._mentioned if isinstance(each, int))
+
+    @property
+    def _mentioned(self) -> Iterable[Played]:
         shares = [share for share in (self.ns, self.ew) if isinstance(share, tuple)]
-        parts = [part.played for share in shares for part in share]
-        return tuple(dict.fromkeys(each for each in parts if isinstance(each, Result)))
+        return dict.fromkeys(part.played for share in shares for part in share)
 
     def entry(self, vulnerability: int) -> Entry:
         """The scores, given who is vulnerable."""
