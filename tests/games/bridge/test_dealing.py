@@ -198,7 +198,7 @@ def test_conditions_that_no_deal_can_fit_are_refused_before_any_is_drawn(
 
 def test_given_cards_and_conditions_are_held_against_each_other() -> None:
     given_cards = read_given(["south: SA SK SQ SJ ST S9"])
-    with pytest.raises(IgrotekaError, match="no deal fits north: 8.s"):
+    with pytest.raises(IgrotekaError, match=r"no deal fits north: 8\+s"):
         list(deal_set(1, 1, ["north: 8+s"], given_cards, tries=10**12))
 
 

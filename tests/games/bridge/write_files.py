@@ -12,10 +12,12 @@ from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.reading import Reading
+from tests.games.bridge.told import told
 
 FILES = Path(__file__).parent / "files"
 GOOD = sorted([*(FILES / "pbn").iterdir(), *(FILES / "lin").iterdir()])
 WRONG = sorted(path for path in (FILES / "wrong").iterdir() if path.suffix != ".toml")
+CONFORMANCE = sorted(path for path in (FILES / "conformance").iterdir() if path.suffix != ".txt")
 EXPECTED = FILES / "wrong" / "expected.toml"
 
 
@@ -29,8 +31,15 @@ def exported(path: Path) -> Path:
     return FILES / "exported" / f"{path.name}.pbn"
 
 
+def in_words(path: Path) -> Path:
+    """Where it is kept what a file of the conformance set is read as."""
+    return path.with_name(f"{path.name}.txt")
+
+
 def main() -> None:
-    """Write the exports of the good files and the problems of the wrong ones."""
+    """Write exports of the good files, problems of the wrong ones, and what the others say."""
+    for path in CONFORMANCE:
+        in_words(path).write_text(told(read_file(path)), encoding="utf-8")
     for path in GOOD:
         exported(path).parent.mkdir(exist_ok=True)
         exported(path).write_text(write_pbn(read_file(path).games), encoding="utf-8")

@@ -118,7 +118,11 @@ class _Builder:
                     ),
                 )
                 continue
-            notes[number] = text.strip()
+            if number in notes:
+                self.reading.report(
+                    tag.line, Text("note {number} has come already and is ignored", number=number)
+                )
+            notes.setdefault(number, text.strip())
         return notes
 
     def _find_tables(self) -> set[str]:

@@ -22,7 +22,7 @@ CARD_MARKS: Final = 6
 """Behind a card the same marks have numbers greater by this."""
 
 _PIECE: Final = re.compile(
-    r"(?P<mark>\$[0-9]{1,3})|(?P<note>=[0-9]{1,3}=)|\^(?P<irregular>[A-Za-z])|(?P<suffix>[!?]{1,2})"
+    r"(?P<mark>\$[0-9]{1,3})|(?P<note>=[0-9]{1,3}=)|\^(?P<irregular>[A-Za-z])|(?P<suffix>[!?]+)"
     r"|(?P<ending>[*+])|(?P<absent>-+)"
     r"|(?P<action>[^\s$=^!?*+-]+)"
 )
@@ -71,9 +71,11 @@ class Draft:
     """What is said about turns, by their places."""
 
     def add(self, turn: Turn, line: int) -> None:
-        """One turn more. Raises `BadSection` where no auction and no play is so long."""
+        """One turn more. Raises `BadSection` after the end, and where nothing is so long."""
         if len(self.turns) == MOST_TURNS:
             raise BadSection(line, Text("there are more than {most} turns", most=MOST_TURNS))
+        if self.ending:
+            raise BadSection(line, Text("more follows the end, {ending}", ending=self.ending))
         if self.irregularities:
             turn = Turn(turn.action, tuple(self.irregularities))
             self.irregularities.clear()

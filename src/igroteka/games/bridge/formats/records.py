@@ -86,10 +86,10 @@ class _Following:
 
 
 def to_annotated(game: GameText) -> AnnotatedGame:
-    """The game as a record. Raises `IgrotekaError` if it has not all four hands."""
+    """The game as a record. Raises `IgrotekaError` if it has not all of a board."""
     board = game.board
     if board is None:
-        raise IgrotekaError(Text("not all four hands are told, so that nobody can play it again"))
+        raise IgrotekaError(_missing(game))
     following = _Following(_rules(game, claims=False).begin(board))
     told = _follow(following, game)
     if _claimed(following.state, game):
@@ -114,6 +114,16 @@ def to_annotated(game: GameText) -> AnnotatedGame:
         event={"pbn": _beside(game, told, following.notes)},
     )
     return AnnotatedGame(record, tuple(following.moves), replay=following.replay())
+
+
+def _missing(game: GameText) -> Text:
+    """Why nobody can play a game again that has no board."""
+    hands = [hand for hand in game.hands if hand is not None]
+    if len(hands) < 4:
+        return Text("not all four hands are told, so that nobody can play it again")
+    if any(hand.bit_count() < 13 for hand in hands):
+        return Text("it begins within the play, so that nobody can play it again")
+    return Text("nobody knows who is vulnerable, so that nobody can play it again")
 
 
 def _rules(game: GameText, claims: bool) -> Bridge:
