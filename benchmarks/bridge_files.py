@@ -10,7 +10,7 @@ from endplay.dealer.generate import generate_deals
 from endplay.parsers import lin, pbn
 from endplay.types import Board, Player
 
-from benchmarks.measuring import Figure, rate
+from benchmarks.measuring import Figure, rate, rates_in_turns
 from igroteka.games.bridge.dealing import deal_set
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.lin import read_lin
@@ -29,7 +29,7 @@ def figures() -> list[Figure]:
         theirs = sum(_endplay(path) for path in paths)
         what = f"{kind.upper()} files read whole, of {len(paths)}"
         found.append(Figure(what, "files", read, "endplay", theirs))
-    return [*found, _boards(), _deals()]
+    return [*found, *_boards(), _deals()]
 
 
 def _games(path: Path) -> Sequence[GameText]:
@@ -69,19 +69,26 @@ def _same(game: GameText, board: Board) -> bool:
     return len(board.auction) == len(game.calls) and len(board.play) == len(list(game.cards()))
 
 
-def _boards() -> Figure:
-    """A file that both read."""
-    content = (FILES / "pbn" / "export-format.pbn").read_text(encoding="utf-8")
+def _boards() -> list[Figure]:
+    """A file of whole games, and all files that both read."""
+    paths = sorted((FILES / "pbn").iterdir())
+    both = [decoded(path.read_bytes()) for path in paths if _endplay(path)]
+    games = (FILES / "pbn" / "export-format.pbn").read_text(encoding="utf-8")
+    return [
+        _reading("PBN boards with auction and play", [games]),
+        _reading(f"PBN boards of the {len(both)} files that both read", both),
+    ]
 
+
+def _reading(what: str, texts: Sequence[str]) -> Figure:
     def ours() -> int:
-        return len(read_pbn(content).games)
+        return sum(len(read_pbn(text).games) for text in texts)
 
     def theirs() -> int:
-        return len(pbn.loads(content))
+        return sum(len(pbn.loads(text)) for text in texts)
 
-    return Figure(
-        "PBN boards with auction and play", "boards/s", rate(ours), "endplay", rate(theirs)
-    )
+    read, peer = rates_in_turns(ours, theirs)
+    return Figure(what, "boards/s", read, "endplay", peer)
 
 
 def _deals() -> Figure:

@@ -25,6 +25,22 @@ class Figure(NamedTuple):
         )
 
 
+def rates_in_turns(
+    ours: Callable[[], int], theirs: Callable[[], int], seconds: float = 6.0
+) -> tuple[float, float]:
+    """How many units a second of the processor each does, the two taking turns for about so long.
+
+    A machine that is busy, or slow for a while, slows both.
+    """
+    works, units, spent = (ours, theirs), [0, 0], [0.0, 0.0]
+    while sum(spent) < seconds:
+        for side, work in enumerate(works):
+            begun = time.process_time()
+            units[side] += work()
+            spent[side] += time.process_time() - begun
+    return units[0] / spent[0], units[1] / spent[1]
+
+
 def rate(work: Callable[[], int], seconds: float = 2.0) -> float:
     """How many units a second the work does, repeated for about so long."""
     begun, units = time.perf_counter(), 0
