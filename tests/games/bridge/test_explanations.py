@@ -16,7 +16,7 @@ from igroteka.games.bridge.bidding.system import ANYTHING, natural
 from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.contracts import read_call
 from igroteka.games.bridge.formats.archived import LIN, PBN, BridgeFormat
-from igroteka.games.bridge.formats.pbn_building import NOTES
+from igroteka.games.bridge.formats.pbn_sections import NOTES
 from igroteka.games.bridge.formats.records import from_annotated
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position

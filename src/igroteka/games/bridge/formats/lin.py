@@ -10,9 +10,10 @@ from urllib.parse import unquote_plus
 
 from igroteka.games.bridge.boards import LETTERS
 from igroteka.games.bridge.formats.game import number_in, own_value
-from igroteka.games.bridge.formats.pbn_building import NOTES, build
+from igroteka.games.bridge.formats.pbn_building import build
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
 from igroteka.games.bridge.formats.pbn_reader import RawGame
+from igroteka.games.bridge.formats.pbn_sections import NOTES
 from igroteka.games.bridge.formats.reading import Reading, decoded, excerpt
 from igroteka.text import Text
 

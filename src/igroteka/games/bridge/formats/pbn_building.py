@@ -42,6 +42,7 @@ from igroteka.games.bridge.formats.pbn_sections import (
     Draft,
     first_refusal,
     read_auction,
+    read_notes,
     read_play,
     read_rows,
 )
@@ -54,8 +55,6 @@ if TYPE_CHECKING:
     from igroteka.games.bridge.formats.pbn_reader import RawGame
 
 _SECTIONS: Final = ("Auction", "Play")
-NOTES: Final = 32
-"""The standard numbers notes from 1 to 32."""
 
 
 def build(raw: RawGame, reading: Reading) -> GameText | None:
@@ -93,7 +92,7 @@ class _Builder:
         self.dealer: Seat = 0
         self.auction_section: Section | None = None
         self.play_section: Section | None = None
-        self._notes = {name: self._read_notes(name) for name in _SECTIONS}
+        self._notes = {name: read_notes(raw.notes.get(name, ()), reading) for name in _SECTIONS}
         self._tables = self._find_tables()
         self.won = (0, 0)
         """The tricks of each side in the play, as far as it is told."""
@@ -102,28 +101,6 @@ class _Builder:
     def line(self, name: str) -> int:
         """Where a tag stands; where the game begins if it has none."""
         return self.raw.tags[name].line if name in self.raw.tags else self.raw.line
-
-    def _read_notes(self, section: str) -> dict[int, str]:
-        """The notes that stand behind a section."""
-        notes: dict[int, str] = {}
-        for tag in self.raw.notes.get(section, ()):
-            begin, colon, text = tag.value.partition(":")
-            number = number_in(begin.strip())
-            if not (colon and number and number <= NOTES):
-                self.reading.report(
-                    tag.line,
-                    Text(
-                        "the note {text} should begin with its number, like 1:",
-                        text=excerpt(tag.value),
-                    ),
-                )
-                continue
-            if number in notes:
-                self.reading.report(
-                    tag.line, Text("note {number} has come already and is ignored", number=number)
-                )
-            notes.setdefault(number, text.strip())
-        return notes
 
     def _find_tables(self) -> set[str]:
         """The tags that have rows below them."""

@@ -11,9 +11,9 @@ from igroteka.contract import IllegalMove, Seat
 from igroteka.games.bridge.auction import BIDS, Auction
 from igroteka.games.bridge.cards import Card
 from igroteka.games.bridge.contracts import DOUBLE, PASS, REDOUBLE, Bid, Call, Other, strain_number
-from igroteka.games.bridge.formats.game import Section, Turn
+from igroteka.games.bridge.formats.game import Section, Turn, number_in
 from igroteka.games.bridge.formats.pbn_lexer import Element, Kind
-from igroteka.games.bridge.formats.reading import excerpt
+from igroteka.games.bridge.formats.reading import Reading, excerpt
 from igroteka.text import Text
 
 SUFFIXES: Final = {"!": 1, "?": 2, "!!": 3, "??": 4, "!?": 5, "?!": 6}
@@ -32,6 +32,8 @@ _CALLS: Final = {
     "xx": REDOUBLE, "r": REDOUBLE, "rd": REDOUBLE, "rdbl": REDOUBLE, "redouble": REDOUBLE,
 }  # fmt: skip
 _ALL_PASS: Final = ("ap", "allpass")
+NOTES: Final = 32
+"""The standard numbers notes from 1 to 32."""
 MOST_TURNS: Final = 400
 """No auction has more than 319 calls, no play more than 52 cards; the rest is for dashes."""
 _FILLERS: Final = ("..", "...", "_")
@@ -155,6 +157,26 @@ def _read(elements: Sequence[Element], notation: _Notation) -> Draft:
             for piece in _pieces(word, element.line):
                 _take(draft, piece, element.line, notation)
     return draft.close()
+
+
+def read_notes(tags: Sequence[Element], reading: Reading) -> dict[int, str]:
+    """The notes in the tags behind a section, by their numbers."""
+    notes: dict[int, str] = {}
+    for tag in tags:
+        begin, colon, text = tag.value.partition(":")
+        number = number_in(begin.strip())
+        if not (colon and number and number <= NOTES):
+            reason = Text(
+                "the note {text} should begin with its number, like 1:", text=excerpt(tag.value)
+            )
+            reading.report(tag.line, reason)
+        elif number in notes:
+            reading.report(
+                tag.line, Text("note {number} has come already and is ignored", number=number)
+            )
+        else:
+            notes[number] = text.strip()
+    return notes
 
 
 def read_rows(elements: Sequence[Element]) -> tuple[tuple[str, ...], ...]:

@@ -28,8 +28,7 @@ from igroteka.games.bridge.formats.game import (
     in_order,
     own_value,
 )
-from igroteka.games.bridge.formats.pbn_building import NOTES
-from igroteka.games.bridge.formats.pbn_sections import SUFFIXES
+from igroteka.games.bridge.formats.pbn_sections import NOTES, SUFFIXES
 from igroteka.games.bridge.notation import AGREE, Claim, read_action
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
