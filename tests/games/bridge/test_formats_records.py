@@ -183,6 +183,12 @@ SJ {{top of a sequence}} S5 S2 SA
     assert game.play.turns[0].comments == ("top of a sequence",)
 
 
+def test_a_board_of_no_event_has_not_that_of_the_board_before_in_lin() -> None:
+    text = f'[Event "Cup"]\n[Board "1"]\n[Deal "{DEAL}"]\n\n[Event "?"]\n[Board "2"]\n'
+    games = read_pbn(f'{text}[Deal "{DEAL}"]\n').games
+    assert [game.tag("Event") for game in read_lin(write_lin(games)).games] == ["Cup", ""]
+
+
 def test_the_house_finds_the_formats() -> None:
     assert [each.name for each in formats("bridge")] == ["json", "pbn", "lin"]
 

@@ -22,22 +22,27 @@ _CALLS: Final[dict[Call, str]] = {PASS: "p", DOUBLE: "d", REDOUBLE: "r"}
 
 def write_lin(games: Iterable[GameText]) -> str:
     """The games as a file. Raises `IgrotekaError` for one that LIN can't keep."""
-    lines = []
+    lines: list[str] = []
     for head, session in groupby(games, key=_head):
         played = list(session)
-        if any(head):
+        if any(head) or lines:
             lines.append(_session(head, played[0].number, played[-1].number))
         lines += ["".join(_commands(game)) for game in played]
     return "".join(f"{line}\n" for line in lines)
 
 
 def _head(game: GameText) -> tuple[str, ...]:
-    """What a session of boards has in common: event, stage, scoring and the teams."""
-    scoring = game.tag("Scoring").upper()
-    letter = next((found for name, found in _SCORING.items() if scoring.startswith(name)), "")
+    """What a session of boards has in common: event, stage, scoring and the teams.
+
+    Without an event and teams nothing is told of the scoring either.
+    """
     event, stage, home, visit = (
         _field(game.tag(name)) for name in ("Event", "Stage", "HomeTeam", "VisitTeam")
     )
+    if not any((event, stage, home, visit)):
+        return ("",) * 5
+    scoring = game.tag("Scoring").upper()
+    letter = next((found for name, found in _SCORING.items() if scoring.startswith(name)), "")
     return event, stage, letter, home, visit
 
 
