@@ -45,8 +45,8 @@ def recorded(logs: Sequence[Path], folder: Path) -> list[Event]:
 
 def _event(name: str, arguments: str) -> Event | None:
     if name.startswith("unlink"):
-        path = re.search(r'"((?:\\x[0-9a-f]{2})*)"', arguments)
-        return Event("remove", _bytes(path[1]).decode()) if path else None
+        name_of = re.search(r'"((?:\\x[0-9a-f]{2})*)"', arguments)
+        return Event("remove", _bytes(name_of[1]).decode()) if name_of else None
     found = NAMED.match(arguments)
     if found is None:
         return None
