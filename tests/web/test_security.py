@@ -148,17 +148,6 @@ def test_nobody_is_sent_elsewhere(house: House, back: str) -> None:
     assert location[1:2] not in ("/", "\\", "\t", "\n")
 
 
-def test_a_tampered_session_is_a_new_visitor(house: House) -> None:
-    anna = house.visitor("Anna")
-    mark = anna.mark
-    payload, *signature = anna.client.cookies["igroteka"].split(".")
-    forged = ".".join([payload[:-4] + "AAAA", *signature])
-    eve = house.visitor()
-    eve.client.cookies.set("igroteka", forged, domain="testserver.local")
-    assert eve.mark != mark
-    assert "Anna" not in eve.get("/").text
-
-
 # --- commands and files of the server ---
 
 

@@ -17,6 +17,8 @@ from starlette.testclient import TestClient, WebSocketTestSession
 from starlette.websockets import WebSocketDisconnect
 
 from igroteka.archive import queries
+from igroteka.archive.models import StoredSession
+from igroteka.archive.sessions import session_of
 from igroteka.registry import make_game
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting
@@ -37,9 +39,10 @@ def bot(text: str = "random") -> Chair:
 class House:
     """The site with an archive of its own, open until the block ends."""
 
-    def __init__(self, folder: Path, accounts: bool = False) -> None:
+    def __init__(self, folder: Path, accounts: bool = False, **how: Any) -> None:
         self.folder = folder
         self.accounts = accounts
+        self.how = how
 
     @contextmanager
     def open(self) -> Iterator[House]:
@@ -47,7 +50,8 @@ class House:
         for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
             rate._stores.clear()
         database = str(self.folder / "games.db")
-        settings = Settings(self.folder, database, self.accounts, bot_processes=1, warm=False)
+        how = {"bot_processes": 1, "warm": False, "names": ("testserver",), **self.how}
+        settings = Settings(self.folder, database, self.accounts, **how)
         self.app: FastAPI = create_app(settings)
         with ExitStack() as self._open, TestClient(self.app) as client:
             self._door = client
@@ -110,13 +114,21 @@ class Visitor:
         return found.group(1)
 
     @property
+    def session(self) -> StoredSession:
+        """What the house remembers of this visitor, who is sent one form if nothing yet."""
+        archive = self.house.live_tables.archive
+        secret = self.client.cookies.get("igroteka-session", "").partition(".")[0]
+        found = archive.read(session_of, secret)
+        if found is None:
+            self.post("/wishes")
+            return self.session
+        return found
+
+    @property
     def mark(self) -> str:
         """How the house knows this visitor."""
-        from base64 import b64decode
-
-        self.get("/me")
-        session = json.loads(b64decode(self.client.cookies["igroteka"].split(".")[0]))
-        return f"player:{session['player']}" if "player" in session else str(session["visitor"])
+        found = self.session
+        return found.marks["visitor"] if found.player is None else f"player:{found.player}"
 
     def get(self, path: str, **query: str) -> Response:
         """A page."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Generic, NamedTuple, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from igroteka.basics.endings import Ending
 from igroteka.contract import Json, Seat
@@ -324,6 +324,25 @@ class Token:
     used: datetime | None
     """When it was used last, to a minute or so."""
     revoked: datetime | None
+
+
+@dataclass(frozen=True)
+class StoredSession:
+    """A browser that is let in; the secret itself is not kept."""
+
+    id: int
+    player: int | None
+    """Who gave a password; None for a guest."""
+    marks: Mapping[str, Any]
+    """What the site remembers of it."""
+    changes: int
+    """How often the marks were changed."""
+    browser: str
+    system: str
+    """What it is and runs on, as far as it tells; otherwise empty."""
+    begun: datetime
+    seen: datetime
+    """When it was used last, to a few minutes."""
 
 
 @dataclass(frozen=True)

@@ -2,74 +2,32 @@
 
 from __future__ import annotations
 
-from datetime import UTC, datetime
-from typing import Any
-
 from sqlalchemy import (
-    JSON,
-    BigInteger,
     Boolean,
     CheckConstraint,
     Column,
-    DateTime,
-    Dialect,
     Float,
     ForeignKey,
     ForeignKeyConstraint,
     Index,
     Integer,
-    MetaData,
     String,
     Table,
     Text,
-    TypeDecorator,
     UniqueConstraint,
     case,
     false,
     text,
 )
 
-REVISION = "0012"
+from igroteka.archive.columns import Id, Json, UtcTime, metadata
+
+REVISION = "0013"
 """The migration that makes the tables as they are here."""
 
 KINDS = ("person", "bot", "program")
 LONGEST_NAME = 200
 """Names in files are of any length; those that people choose here are shorter."""
-
-
-class UtcTime(TypeDecorator[datetime]):
-    """A moment in UTC; both databases give back what they were given, with its time zone."""
-
-    impl = DateTime(timezone=True)
-    cache_ok = True
-
-    def process_bind_param(self, value: datetime | None, dialect: Dialect) -> datetime | None:
-        if value is None:
-            return None
-        moment = value.astimezone(UTC)
-        return moment.replace(tzinfo=None) if dialect.name == "sqlite" else moment
-
-    def process_result_value(self, value: Any, dialect: Dialect) -> datetime | None:
-        del dialect
-        if value is None:
-            return None
-        moment: datetime = value if value.tzinfo else value.replace(tzinfo=UTC)
-        return moment.astimezone(UTC)
-
-
-Id = BigInteger().with_variant(Integer, "sqlite")
-Json = JSON(none_as_null=True)
-"""Text to the databases, so that it comes back in the order in which it went in."""
-
-metadata = MetaData(
-    naming_convention={
-        "ix": "ix_%(table_name)s_%(column_0_N_name)s",
-        "uq": "uq_%(table_name)s_%(column_0_N_name)s",
-        "ck": "ck_%(table_name)s_%(constraint_name)s",
-        "fk": "fk_%(table_name)s_%(column_0_N_name)s",
-        "pk": "pk_%(table_name)s",
-    }
-)
 
 players = Table(
     "players",
@@ -114,6 +72,30 @@ tokens = Table(
 )
 """`player_id` is who signs in with a token, usually a program; `owner_id` who made it, if a
 password proved it."""
+
+sessions = Table(
+    "sessions",
+    metadata,
+    Column("id", Id, primary_key=True),
+    Column("digest", String(64), nullable=False, unique=True),
+    Column("player_id", ForeignKey("players.id"), index=True),
+    Column("marks", Json, nullable=False),
+    Column("changes", Integer, nullable=False),
+    Column("browser", String(40), nullable=False),
+    Column("system", String(40), nullable=False),
+    Column("begun", UtcTime, nullable=False),
+    Column("seen", UtcTime, nullable=False, index=True),
+    sqlite_autoincrement=True,
+)
+"""Browsers that are let in. `digest` is that of the secret in the cookie, `player_id` who gave a
+password, null for a guest; `marks` are what the site remembers, `changes` how often they were
+changed. What has ended is not here any more, and its number is not given again: a wire that it let
+in would be taken for that of another."""
+
+exchanged_guests = Table(
+    "exchanged_guests", metadata, Column("digest", String(64), primary_key=True)
+)
+"""Guests of an earlier release whose signed cookie has become a session, which it does once."""
 
 tournaments = Table(
     "tournaments",

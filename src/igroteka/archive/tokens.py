@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import secrets
+from collections.abc import Collection
 from datetime import UTC, datetime, timedelta
 from typing import Any, NamedTuple
 
@@ -65,6 +66,20 @@ def bearer(connection: Connection, secret: str) -> Bearer | None:
     )
     row: Any = connection.execute(found).one_or_none()
     return None if row is None else Bearer(Account(*row[:4]), Token(*row[4:]))
+
+
+def good_ones(connection: Connection, numbers: Collection[int]) -> set[int]:
+    """Which of these tokens were not revoked."""
+    found = select(tokens.c.id).where(tokens.c.id.in_(numbers), tokens.c.revoked.is_(None))
+    return set(connection.scalars(found))
+
+
+def revoke_tokens(connection: Connection, player: int) -> list[int]:
+    """Make all tokens that sign a player in, or that they made, good for nothing."""
+    theirs = or_(tokens.c.player_id == player, tokens.c.owner_id == player)
+    revoked = update(tokens).where(theirs, tokens.c.revoked.is_(None))
+    now = datetime.now(UTC)
+    return list(connection.scalars(revoked.values(revoked=now).returning(tokens.c.id)))
 
 
 def note_use(connection: Connection, token: int) -> None:

@@ -26,6 +26,7 @@ from igroteka.tables.setting import Chair, Setting, TakeBack
 from igroteka.tables.table import Table
 from igroteka.text import Text
 from igroteka.web.home_network import needs_password
+from igroteka.web.open_wires import ENDED, Pass
 from igroteka.web.pages.common import FORM_RATE, InArchive, InTables, NotAllowed
 from igroteka.web.pages.people import make_program
 from igroteka.web.pages.table_forms import (
@@ -68,7 +69,7 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
     if bearer is None:
         raise Unknown(Text("this needs a token, sent as Authorization: Bearer TOKEN"))
     if bearer.token.revoked is not None:
-        raise Unknown(Text("this token was revoked; its owner makes another one at /me"))
+        raise Unknown(ENDED["token"])
     if tokens.is_use_worth_noting(bearer.token):
         archive.write(tokens.note_use, bearer.token.id)
     found = bearer.account
@@ -79,6 +80,7 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
         theme="auto",
         player=found.id,
         kind=found.kind,
+        admission=Pass("token", bearer.token.id),
     )
 
 

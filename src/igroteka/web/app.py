@@ -13,12 +13,13 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
-from starlette.middleware.sessions import SessionMiddleware
 from starlette.responses import JSONResponse, Response
+from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from igroteka import registry
 from igroteka.archive import Archive
 from igroteka.archive.leads import LedElsewhere, Superseded
+from igroteka.archive.sessions import drop_least_used
 from igroteka.basics.house_fault import HouseFault
 from igroteka.club.events import Events
 from igroteka.contract import IgrotekaError
@@ -50,10 +51,13 @@ from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
 from igroteka.web.daylight import Daylight
+from igroteka.web.former_cookies import FormerCookies
 from igroteka.web.forwarding import Forwarding
 from igroteka.web.home_network import HomeDoor
+from igroteka.web.host_names import HostNames, Names
 from igroteka.web.imports import Imports
 from igroteka.web.metrics import LoopWatch
+from igroteka.web.open_wires import OpenWires
 from igroteka.web.own_puzzles import keep_own_puzzles
 from igroteka.web.pages import (
     archive,
@@ -63,6 +67,7 @@ from igroteka.web.pages import (
     joining,
     laboratory,
     learning,
+    own_sessions,
     people,
     puzzles,
     ratings,
@@ -74,17 +79,18 @@ from igroteka.web.pages import (
     warming,
 )
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
-from igroteka.web.security import HEADERS, SecureHeaders, stored_secret
+from igroteka.web.security import HEADERS, NOT_STORED, SecureHeaders
+from igroteka.web.session_cookies import SessionCookies
+from igroteka.web.sessions import Sessions
 from igroteka.web.static_files import SiteFiles
 from igroteka.web.study_jobs import StudyJobs
 from igroteka.web.tournaments import Tournaments
-from igroteka.web.visitors import Passwords
 
-YEAR = 365 * 24 * 3600
 ROOMS = (
     home,
     joining,
     people,
+    own_sessions,
     child,
     learning,
     tables,
@@ -143,6 +149,10 @@ class Settings:
     """Sockets that one address may have at tables."""
     address: str = "127.0.0.1"
     """Where it listens, and its tables that are opened to programs."""
+    names: tuple[str, ...] = ()
+    """The names by which it is reached, beside this machine's own."""
+    proxies: tuple[str, ...] = ()
+    """Addresses and networks of the proxies whose word is taken for where a request comes from."""
 
 
 @asynccontextmanager
@@ -156,7 +166,9 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.warming = bot_pool.warming
     app.state.live_tables = LiveTables(kept, bot_pool)
     app.state.doors = Doors(app.state.live_tables)
-    app.state.passwords = Passwords(kept)
+    kept.apply(drop_least_used)
+    app.state.open_wires = OpenWires(kept)
+    app.state.sessions = Sessions(kept, app.state.open_wires)
     app.state.daylight = Daylight(kept)
     app.state.analyses = Analyses(kept, bot_pool)
     app.state.live_tables.followers.append(app.state.analyses.follow)
@@ -178,9 +190,11 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     looking = asyncio.create_task(app.state.loop_watch.watch())
     clocks = asyncio.create_task(app.state.live_tables.keep_house())
     watching = asyncio.create_task(app.state.event_news.watch())
+    cutting = asyncio.create_task(app.state.open_wires.watch())
     yield
     looking.cancel()
     watching.cancel()
+    cutting.cancel()
     app.state.analyses.close()
     app.state.imports.close()
     await app.state.study_jobs.close()
@@ -207,17 +221,15 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.home_door = HomeDoor(settings.home)
     app.state.open_sockets = OpenSockets(settings.per_address)
     app.add_middleware(ChildsRoom)
-    app.add_middleware(
-        SessionMiddleware,
-        secret_key=stored_secret(settings.folder),
-        session_cookie="igroteka",
-        max_age=YEAR,
-        same_site="lax",
-    )
+    former = FormerCookies(settings.folder)
+    app.add_middleware(SessionCookies, former=former, refuse=_say_what_was_wrong)
     app.add_middleware(Budgets)
+    app.add_middleware(HostNames, names=Names(settings.address, settings.names))
     app.add_middleware(SecureHeaders)
     if settings.doors is not None:
         app.add_middleware(Forwarding, folder=settings.doors)
+    if settings.proxies:
+        app.add_middleware(ProxyHeadersMiddleware, trusted_hosts=list(settings.proxies))
     app.add_exception_handler(IgrotekaError, _say_what_was_wrong)
     app.add_exception_handler(HTTPException, _say_what_was_wrong)
     app.add_exception_handler(RequestValidationError, _say_what_was_wrong)
@@ -255,7 +267,8 @@ def _admit(request: Request, error: Exception) -> Response:
     """What nobody foresaw: the visitor is told so, the log has the rest."""
     del error
     answer = _answer(request, Text("something is wrong here; it is not your fault"), 500)
-    answer.headers.update(HEADERS)  # this is said outside of all that puts them on answers
+    # This is said outside of all that puts them on answers.
+    answer.headers.update({**HEADERS, "Cache-Control": NOT_STORED})
     return answer
 
 

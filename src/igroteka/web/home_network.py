@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ipaddress
+import socket
 from typing import Protocol
 
 from starlette.requests import HTTPConnection
@@ -83,6 +84,12 @@ def is_own_name(host: str | None) -> bool:
         return ipaddress.ip_address(host or "").is_loopback
     except ValueError:
         return host == "localhost"
+
+
+def names_of_this_machine() -> set[str]:
+    """What this machine is called in its home networks: its addresses there, and its name."""
+    name = socket.gethostname().partition(".")[0].lower()
+    return {name, f"{name}.local", *(str(each.ip) for each in own_networks())}
 
 
 def _client(connection: HTTPConnection) -> Address | None:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hmac
-import os
-import secrets
 import time
-from pathlib import Path
 from urllib.parse import urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
+
+from igroteka.web.sessions import session_of
 
 CONTENT_POLICY = (
     "default-src 'self'; img-src 'self' data:; object-src 'none'; base-uri 'none'; "
@@ -23,6 +22,8 @@ HEADERS = {
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
 }
+NOT_STORED = "no-store"
+"""How answers are cached unless they say it: there are cards and names in them."""
 
 
 class SecureHeaders:
@@ -37,6 +38,8 @@ class SecureHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if not scope["path"].startswith("/static/"):
+                    headers.setdefault("Cache-Control", NOT_STORED)
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
@@ -51,31 +54,13 @@ def same_origin(headers: Headers) -> bool:
 
 
 def form_token(connection: HTTPConnection) -> str:
-    """The token that this visitor's forms carry, made when first asked for."""
-    session: dict[str, str] = connection.session
-    return session.setdefault("form", secrets.token_urlsafe(16))
+    """The token that this visitor's forms carry."""
+    return session_of(connection).form
 
 
 def is_own_form(connection: HTTPConnection, token: str) -> bool:
     """Whether a form was served to this visitor."""
-    known = connection.session.get("form", "")
-    return bool(known) and hmac.compare_digest(known.encode(), token.encode())
-
-
-def stored_secret(folder: Path) -> str:
-    """The secret that signs sessions, made at the first start and kept beside the archive."""
-    path = folder / "session.key"
-    folder.mkdir(parents=True, exist_ok=True)
-    try:
-        descriptor = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    except FileExistsError:
-        if secret := path.read_text().strip():
-            return secret
-        path.unlink()
-        return stored_secret(folder)
-    with os.fdopen(descriptor, "w") as file:
-        file.write(secrets.token_urlsafe(32))
-    return path.read_text()
+    return hmac.compare_digest(session_of(connection).form.encode(), token.encode())
 
 
 class Rate:

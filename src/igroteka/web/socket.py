@@ -33,6 +33,8 @@ SENT_AWAY = 1008
 KEEP_ALIVE = 20.0
 LONGEST_LINE = 1000
 """Messages that may wait for a slow visitor before the wire is cut."""
+PATIENCE = 1.0
+"""Seconds in which who is sent away may hear why."""
 MOST_STRIKES = 20
 """Refused moves after which a program is sent away."""
 LONGEST_MESSAGE = 4096
@@ -60,6 +62,8 @@ class Wire:
         self._spoken = True
         """Whether anything was said since somebody last looked."""
         self._too_slow = asyncio.Event()
+        self._dismissed = False
+        """Whether what let the visitor in has ended: nothing that they still say is done."""
         self._asked: int | None = None
         self._awaited = False
         """Whether a program was asked and has not answered: what it then says is not too much."""
@@ -97,6 +101,12 @@ class Wire:
     def leave(self, reason: Text) -> None:
         """Tell that the table is gone, and hang up."""
         self._hang_up(reason, COME_AGAIN)
+
+    def dismiss(self, reason: Text) -> None:
+        """Obey this visitor no more, say why, and hang up, on one who does not listen as well."""
+        self._dismissed = True
+        self._hang_up(reason, SENT_AWAY)
+        asyncio.get_running_loop().call_later(PATIENCE, self._too_slow.set)
 
     def _hang_up(self, reason: Text, status: int) -> None:
         self._say({"type": "refused", "reason": self.guest.words(reason)})
@@ -166,6 +176,8 @@ class Wire:
                 text = await self.socket.receive_text()
             except (WebSocketDisconnect, KeyError):
                 return
+            if self._dismissed:
+                continue
             try:
                 await self._obey(text)
             except (IgrotekaError, HouseFault) as error:

@@ -1,4 +1,4 @@
-"""Who is at the other end: a signed cookie for people, a token for programs."""
+"""Who is at the other end: a session for people, a token for programs."""
 
 from __future__ import annotations
 
@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 from starlette.requests import HTTPConnection
 
-from igroteka.archive import Archive, ArchiveError, accounts
 from igroteka.archive.children import Child
 from igroteka.languages import LANGUAGES, Language
 from igroteka.text import from_data
+from igroteka.web.open_wires import Pass
+from igroteka.web.sessions import session_of
 
 LOOKS = {
     "theme": ("auto", "light", "dark"),
@@ -26,7 +27,7 @@ class Guest:
     """A visitor with their preferences."""
 
     visitor: str
-    """`player:3` after a password or token, otherwise this browser's own mark."""
+    """`player:3` after a password or token, otherwise the mark of this browser's session."""
     name: str | None
     language: str
     theme: str
@@ -42,6 +43,8 @@ class Guest:
     """The player's number, when a password or a token has proved it."""
     kind: str = "person"
     """person or program."""
+    admission: Pass | None = None
+    """What lets in: a session or a token; None for a browser that has only looked so far."""
 
     @property
     def words(self) -> Language:
@@ -53,51 +56,12 @@ class Guest:
         return self.words(from_data(template, **parts))
 
 
-class Passwords:
-    """Since when each player's password is good: a session that began with an earlier one is over.
-
-    They are changed through this house alone, so each is read from the archive once.
-    """
-
-    def __init__(self, archive: Archive) -> None:
-        self._archive = archive
-        self._since: dict[int, str] = {}
-
-    def since(self, player: int) -> str:
-        """A mark of the present password; empty where there is none."""
-        if player not in self._since:
-            since = self._archive.read(accounts.password_since, player)
-            self._since[player] = since.isoformat() if since else ""
-        return self._since[player]
-
-    def changed(self, player: int) -> None:
-        """A player has another password."""
-        self._since.pop(player, None)
-
-
-def enter(connection: HTTPConnection, player: int, name: str) -> None:
+async def enter(connection: HTTPConnection, player: int, name: str) -> None:
     """From now on this browser is this player's; its old marks go, so that none can be planted."""
-    session = connection.session
-    kept: dict[str, object] = {
-        k: session[k] for k in ("language", *LOOKS, "known_child") if k in session
-    }
-    session.clear()
-    since = connection.app.state.passwords.since(player)
-    session.update({**kept, "player": player, "name": name, "since": since})
-
-
-def _signed_in(connection: HTTPConnection) -> int | None:
-    """The player of this session; one from before the password was changed is nobody's."""
-    session = connection.session
-    player: int | None = session.get("player")
-    try:
-        if player is None or session.get("since") == connection.app.state.passwords.since(player):
-            return player
-    except ArchiveError:
-        return None  # nobody can prove anything while the archive can't be read
-    for mark in ("player", "name", "since"):
-        session.pop(mark, None)
-    return None
+    session = session_of(connection)
+    kept = {k: session[k] for k in ("language", *LOOKS, "known_child") if k in session}
+    marks = {**kept, "name": name, "form": secrets.token_urlsafe(16)}
+    await connection.app.state.sessions.begin(connection, player, marks)
 
 
 def enter_room(connection: HTTPConnection, child: Child) -> None:
@@ -127,22 +91,22 @@ def _child(connection: HTTPConnection, mark: str) -> Child | None:
 
 def guest_of(connection: HTTPConnection) -> Guest:
     """Who sent this; a browser that comes for the first time gets its mark."""
-    session = connection.session
-    player = _signed_in(connection)
-    if player is None and "visitor" not in session:
-        session["visitor"] = f"guest:{secrets.token_hex(8)}"
+    session = session_of(connection)
+    player, admission = session.player, session.admission
     language: str = session.get("language", "")
     if language not in LANGUAGES:
         language = preferred(connection.headers.get("accept-language", ""))
     looks = {name: session.get(name, ways[0]) for name, ways in LOOKS.items()}
     if child := child_in(connection):
-        return Guest(f"child:{child.player}", child.name, language, child=child, **looks)
+        visitor = f"child:{child.player}"
+        return Guest(visitor, child.name, language, child=child, admission=admission, **looks)
     return Guest(
         visitor=session["visitor"] if player is None else f"player:{player}",
         name=session.get("name"),
         language=language,
         **looks,
         player=player,
+        admission=admission,
     )
 
 

@@ -31,6 +31,7 @@ from igroteka.web.dates import day_text, written_day
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.names import by_sides, line_players, named
 from igroteka.web.security import Rate, form_token, is_own_form, same_origin
+from igroteka.web.sessions import session_of
 from igroteka.web.texts import (
     SAID_INDIRECTLY,
     script_plurals_of,
@@ -103,6 +104,7 @@ async def own_form(request: Request) -> FormData:
     address = request.client.host if request.client else ""
     if not FORM_RATE.allows(address):
         raise NotAllowed(Text("too many requests at once; wait a little and try again"))
+    session_of(request).worth_keeping = True
     return form
 
 

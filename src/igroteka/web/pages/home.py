@@ -30,6 +30,7 @@ from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, quick_setting, visitors_bot
 from igroteka.web.pages.waiting import waiting_games
+from igroteka.web.sessions import session_of
 from igroteka.web.visitors import LOOKS, Guest, guest_of, known_child
 
 router = APIRouter(include_in_schema=False)
@@ -166,8 +167,8 @@ async def play_now(
 @router.post("/wishes")
 async def preferences(request: Request, archive: InArchive, form: OwnForm) -> Response:
     """The visitor's name, language and colours; in a child's room the name stays."""
-    session = request.session
-    if form.get("name") and session.get("player") is None and "child" not in session:
+    session = session_of(request)
+    if form.get("name") and session.player is None and "child" not in session:
         session["name"] = await free_name(archive, str(form["name"]))
     if form.get("language") in LANGUAGES:
         session["language"] = str(form["language"])

@@ -9,7 +9,7 @@ from fastapi import APIRouter, Request
 from sqlalchemy import Connection
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.archive import Archive, accounts, tokens
+from igroteka.archive import Archive, accounts, sessions, tokens
 from igroteka.archive.models import Filter
 from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
@@ -20,6 +20,7 @@ from igroteka.text import NOTHING, Text
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.security import Rate
+from igroteka.web.sessions import session_of
 from igroteka.web.visitors import Guest, enter, guest_of
 
 router = APIRouter(include_in_schema=False)
@@ -27,6 +28,8 @@ router = APIRouter(include_in_schema=False)
 SIGN_IN_RATE = Rate(per_second=0.1, burst=5)
 MOST_TOKENS = 100
 """Tokens that are listed, the newest of them."""
+MOST_SESSIONS = 50
+"""Sessions that are listed, those used last."""
 MOST_KEPT = 100
 """Unfinished games that are taken along when a guest's name gets a password."""
 
@@ -82,7 +85,11 @@ def _own(request: Request, secret: str | None = None, news: Text = NOTHING) -> d
     """What a visitor's page shows: the tokens and, once, what has just been made."""
     archive: Archive = request.app.state.live_tables.archive
     found = archive.read(tokens.tokens_of, keeper_of(request))
-    return {"secret": secret, "news": news, "tokens": found[:MOST_TOKENS]}
+    session = session_of(request)
+    own = archive.read(sessions.sessions_of, session.player) if session.player else []
+    here = session.stored.id if session.stored else None
+    shown = {"sessions": own[:MOST_SESSIONS], "here": here, "tokens": found[:MOST_TOKENS]}
+    return {"secret": secret, "news": news, **shown}
 
 
 def check_attempts(request: Request, name: str) -> None:
@@ -100,7 +107,7 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
     found = await asyncio.to_thread(archive.read, accounts.check_password, name, password)
     if found is None:
         raise NotAllowed(Text("name or password is wrong"))
-    enter(request, found.id, found.name)
+    await enter(request, found.id, found.name)
     return RedirectResponse("/", 303)
 
 
@@ -114,9 +121,8 @@ async def register(
         await _check_new(archive, name)
     hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
-    request.app.state.passwords.changed(player)
     await _keep_seats(live_tables, guest_of(request).visitor, name, f"player:{player}")
-    enter(request, player, name)
+    await enter(request, player, name)
     return RedirectResponse("/", 303)
 
 
@@ -152,10 +158,13 @@ def _protect(connection: Connection, name: str, hashed: str) -> int:
 
 
 @router.post("/me/sign-out")
-def sign_out(request: Request, form: OwnForm) -> Response:
-    """Forget who is at this browser."""
+async def sign_out(request: Request, form: OwnForm) -> Response:
+    """End this session: who has copied its cookie comes in by it no more."""
     del form
-    request.session.clear()
+    session = session_of(request)
+    if session.stored is not None:
+        await request.app.state.sessions.end_one(session.stored.id)
+    session.end()
     return RedirectResponse("/", 303)
 
 
@@ -172,11 +181,17 @@ async def change_password(
     if found is None or found.id != guest.player:
         raise NotAllowed(Text("the old password is wrong"))
     hashed = await asyncio.to_thread(accounts.password_hash, new)
-    await asyncio.wrap_future(archive.write(accounts.set_password, guest.player, hashed))
-    request.app.state.passwords.changed(guest.player)
-    enter(request, guest.player, guest.name)
+    ended = await asyncio.wrap_future(archive.write(_replace_password, guest.player, hashed))
+    request.app.state.sessions.forget(ended)
+    await enter(request, guest.player, guest.name)
     values = await asyncio.to_thread(_own, request, news=Text("The password is changed."))
     return page(request, "me.html", values)
+
+
+def _replace_password(connection: Connection, player: int, hashed: str) -> list[int]:
+    """Another password; the sessions that it ends."""
+    accounts.set_password(connection, player, hashed)
+    return sessions.end_sessions(connection, player)
 
 
 @router.post("/me/programs")
@@ -195,6 +210,7 @@ async def revoke(request: Request, archive: InArchive, token: int, form: OwnForm
     """A token that is good for nothing from now on."""
     del form
     await asyncio.wrap_future(archive.write(tokens.revoke_token, token, keeper_of(request)))
+    request.app.state.open_wires.cut("token", [token])
     return RedirectResponse("/me#programs", 303)
 
 

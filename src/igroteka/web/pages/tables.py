@@ -270,4 +270,6 @@ async def _serve(
         await socket.close(COME_AGAIN if passing else SENT_AWAY)
         return
     drawn = not program and "board.js" not in page_files(table.game.name)
-    await Wire(socket, table, guest, program, drawn).run()
+    wire = Wire(socket, table, guest, program, drawn)
+    with socket.app.state.open_wires.holding(guest.admission, wire):
+        await wire.run()

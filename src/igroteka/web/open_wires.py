@@ -1,0 +1,77 @@
+"""The wires that are open, by what let them in: when that ends they are cut."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import defaultdict
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager, suppress
+from typing import Literal, NamedTuple, Protocol, TypeAlias
+
+from igroteka.archive import Archive, ArchiveError, sessions, tokens
+from igroteka.text import Text
+
+LOOK = 3.0
+"""Seconds between two looks at what other processes have ended."""
+
+Kind: TypeAlias = Literal["session", "token"]
+ENDED: dict[Kind, Text] = {
+    "session": Text("you were signed out here; load the page again"),
+    "token": Text("this token was revoked; its owner makes another one at /me"),
+}
+
+
+class Pass(NamedTuple):
+    """What somebody came in by, with its number in the archive."""
+
+    kind: Kind
+    number: int
+
+
+class Cut(Protocol):
+    """Somebody's wire."""
+
+    def dismiss(self, reason: Text) -> None:
+        """Obey it no more, say why, and hang up."""
+
+
+class OpenWires:
+    """Who is connected to this process."""
+
+    def __init__(self, archive: Archive) -> None:
+        self._archive = archive
+        self._open: dict[Pass, set[Cut]] = defaultdict(set)
+
+    @contextmanager
+    def holding(self, admission: Pass | None, wire: Cut) -> Iterator[None]:
+        """While the block lasts the wire is open by this."""
+        if admission is None:
+            yield
+            return
+        self._open[admission].add(wire)
+        try:
+            yield
+        finally:
+            self._open[admission].discard(wire)
+            if not self._open[admission]:
+                del self._open[admission]
+
+    def cut(self, kind: Kind, numbers: Collection[int]) -> None:
+        """What these let in is let in no more."""
+        for number in numbers:
+            for wire in tuple(self._open.get(Pass(kind, number), ())):
+                wire.dismiss(ENDED[kind])
+
+    async def watch(self) -> None:
+        """Cut now and then what was ended elsewhere."""
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(ArchiveError):
+                await self._look("session")
+                await self._look("token")
+
+    async def _look(self, kind: Kind) -> None:
+        numbers = {each.number for each in self._open if each.kind == kind}
+        if numbers:
+            good = sessions.going_on if kind == "session" else tokens.good_ones
+            self.cut(kind, numbers - await asyncio.to_thread(self._archive.read, good, numbers))
