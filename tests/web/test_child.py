@@ -128,8 +128,8 @@ def test_forms_for_grown_ups_change_nothing(petya: Browser) -> None:
         assert petya.post(path, name="Boris").headers["location"] == "/child"
     petya.post("/wishes", name="Boris", theme="dark")
     assert petya.inside
-    assert petya.session["name"] == "Anna"
-    assert petya.session["theme"] == "dark"
+    assert petya.visitor.session.marks["name"] == "Anna"
+    assert petya.visitor.session.marks["theme"] == "dark"
 
 
 def test_the_room_is_shut_to_who_is_not_in_it(browser: Browser) -> None:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ipaddress
+import re
 from typing import Annotated
 
 import typer
 from platformdirs import user_data_path
 
 from igroteka.contract import IgrotekaError
-from igroteka.text import Text
+from igroteka.text import Text, quoted
 
 
 def serve(
@@ -40,6 +41,22 @@ def serve(
             help="Processes that serve the site; more than one need a PostgreSQL database.", min=1
         ),
     ] = 1,
+    host_name: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="NAME",
+            help="A name by which the site is reached, like play.example.org; repeatable. What is "
+            "meant for another name is refused.",
+        ),
+    ] = None,
+    proxy: Annotated[
+        list[str] | None,
+        typer.Option(
+            metavar="ADDRESS",
+            help="The address or network of a proxy in front, which tells where requests come "
+            "from; repeatable. Nobody else is believed.",
+        ),
+    ] = None,
     thinkers: Annotated[
         int,
         typer.Option(
@@ -69,6 +86,8 @@ def serve(
         per_address=per_address,
         doors=given.doors if given else None,
         first=given.first if given else True,
+        names=tuple(map(_host_name, host_name or ())),
+        proxies=tuple(map(_proxy, proxy or ())),
     )
     if given is None:
         prepare_archive(db)
@@ -90,6 +109,32 @@ def _check_workers(db: str | None, home: bool) -> None:
         )
     if home:
         raise IgrotekaError(Text("--home is for a house of one worker"))
+
+
+def _host_name(text: str) -> str:
+    """A name as browsers send it. Raises `IgrotekaError` for what is more than a name."""
+    if not re.fullmatch(r"[a-z0-9._-]+|[0-9a-f:]+", text.lower()):
+        raise IgrotekaError(
+            Text(
+                "--host-name is a name alone, like play.example.org, without http:// and port: "
+                "{text}",
+                text=quoted(text),
+            )
+        )
+    return text.lower().rstrip(".")
+
+
+def _proxy(text: str) -> str:
+    """An address or a network. Raises `IgrotekaError` for anything else."""
+    try:
+        return str(ipaddress.ip_network(text) if "/" in text else ipaddress.ip_address(text))
+    except ValueError:
+        raise IgrotekaError(
+            Text(
+                "--proxy is an address or a network, like 127.0.0.1 or 10.0.0.0/8: {text}",
+                text=quoted(text),
+            )
+        ) from None
 
 
 def is_loopback(host: str) -> bool:

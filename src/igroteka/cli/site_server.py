@@ -123,6 +123,7 @@ class Site(uvicorn.Server):
                 app,
                 log_level="warning",
                 access_log=False,
+                proxy_headers=False,  # the app knows whose word is taken
                 ws_max_size=1 << 16,
                 ws_per_message_deflate=False,  # frames are small, and the same for many
                 http=cast("type[asyncio.Protocol]", partial(PatientProtocol, connections)),

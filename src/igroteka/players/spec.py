@@ -1,7 +1,11 @@
-"""How a bot is written: `search(depth=4)`, `./my_bot.py:MyBot`, `external("./bot --fast")`."""
+"""How a bot is written: `search(depth=4)`, `./my_bot.py:MyBot`, `external("./bot --fast")`.
+
+In a quoted argument a quote of the same kind is written twice.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -9,6 +13,8 @@ from igroteka.contract import BadOption
 from igroteka.text import Text, quoted
 
 OPENING, CLOSING, QUOTES = "([{", ")]}", "\"'"
+_PLAIN = re.compile(r"[^\s,=()\[\]{}\"']+( [^\s,=()\[\]{}\"']+)*")
+"""What is read as it stands, without quotes."""
 
 
 @dataclass(frozen=True)
@@ -31,7 +37,9 @@ class Spec:
         return cls(name.strip(), arguments)
 
     def __str__(self) -> str:
-        inner = ", ".join(f"{key}={value}" if key else value for key, value in self.arguments)
+        """As it is written; `parse` reads it back as the same, whatever the arguments hold."""
+        written = ((key, _quoted(value)) for key, value in self.arguments)
+        inner = ", ".join(f"{key}={value}" if key else value for key, value in written)
         return f"{self.name}({inner})" if self.arguments else self.name
 
 
@@ -44,8 +52,15 @@ def _argument(text: str) -> tuple[str | None, str]:
 
 def _unquoted(text: str) -> str:
     text = text.strip()
-    quoted = len(text) > 1 and text[0] in QUOTES and text[-1] == text[0]
-    return text[1:-1] if quoted else text
+    if not (len(text) > 1 and text[0] in QUOTES and text[-1] == text[0]):
+        return text
+    inner, quote = text[1:-1], text[0]
+    # In a command like "a" "b" the quotes inside are its own.
+    return inner if quote in inner.replace(2 * quote, "") else inner.replace(2 * quote, quote)
+
+
+def _quoted(text: str) -> str:
+    return text if _PLAIN.fullmatch(text) else '"' + text.replace('"', '""') + '"'
 
 
 def split(text: str) -> list[str]:
