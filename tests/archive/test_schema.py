@@ -13,8 +13,9 @@ from sqlalchemy import Connection, text
 from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
 from igroteka.archive.accounts import ensure_player
+from igroteka.archive.columns import metadata
 from igroteka.archive.database import archive_url
-from igroteka.archive.schema import REVISION, metadata
+from igroteka.archive.schema import REVISION
 from igroteka.basics.house_fault import HouseFault
 
 

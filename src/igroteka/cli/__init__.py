@@ -27,6 +27,7 @@ from igroteka.cli import (
     grammar,
     import_,
     match,
+    people,
     perft,
     play,
     puzzles,
@@ -60,6 +61,7 @@ COMMANDS = (
     tables,
     bridge,
     club,
+    people,
     demo,
 )
 """One module a command, in the order in which they are listed."""

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from markupsafe import Markup, escape
 
+from igroteka.archive.forgetting import FORGOTTEN
 from igroteka.archive.models import GameLine
 from igroteka.contract import IgrotekaError
 from igroteka.registry import make_game
@@ -30,7 +31,7 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
         shown = guest.words(Text("{name} (from a file)", name=name))
         return Named(shown, guest.words(Text("a name in a file")))
     if kind != "bot":
-        return Named(name)
+        return Named(guest.words(Text("Somebody")) if name == FORGOTTEN else name)
     title = bot_title(game, name)
     detail = name if title != name else ""
     return Named(guest.words(title), detail, character_of(game, name))
