@@ -128,8 +128,8 @@ def going_on(connection: Connection, numbers: Collection[int]) -> set[int]:
 def exchange_guest(connection: Connection, visitor: str) -> bool:
     """Whether a guest of an earlier release may have a session now, which is so once."""
     dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
-    new = dialect.insert(exchanged_guests).values(digest=digest(visitor))
-    return connection.execute(new.on_conflict_do_nothing()).rowcount == 1
+    new = dialect.insert(exchanged_guests).values(digest=digest(visitor)).on_conflict_do_nothing()
+    return connection.scalar(new.returning(exchanged_guests.c.digest)) is not None
 
 
 def drop_least_used(connection: Connection, most: int = MOST_KEPT) -> None:

@@ -49,8 +49,9 @@ class FormerCookies:
         async with self._exchanging:
             when, secret = self._lately.get(known, (-SAME_PAGE, ""))
             if time.monotonic() - when < SAME_PAGE:
-                connection.scope["session"] = Session(secret, await sessions.find(secret, 0))
-                connection.scope["session"].told_anew = True
+                if stored := await sessions.find(secret, 0):
+                    connection.scope["session"] = again = Session(secret, stored)
+                    again.told_anew = True
             elif await asyncio.wrap_future(archive.write(exchange_guest, known)):
                 await sessions.begin(connection, None, {"visitor": new_visitor(), **marks})
                 self._lately[known] = (time.monotonic(), connection.scope["session"].secret)
