@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from pathlib import Path
 
+import pytest
+
 from igroteka.club.event import State
 from igroteka.club.links import Role
 from igroteka.web.club.online import OnlineTables
@@ -101,3 +103,29 @@ def test_a_round_is_opened_once(house: House) -> None:
     before = dict(club.kept.event.online)
     club.send(DIRECTOR, deed("again", "round-begun", round=1, minutes=20))
     assert club.kept.event.online == before
+
+
+COMMAND = "external(touch pwned)"
+
+
+def test_no_robot_of_an_evening_runs_a_program_of_the_server(
+    house: House, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bot.py").write_text("open('pwned', 'w')")
+    club = opened(house, names="\n".join(["robot: simple – robot: simple"] * 3))
+    page = f"{club.path(DIRECTOR)}/people"
+    for bot in (COMMAND, "./bot.py:Bot", "simple(system=/etc/passwd)"):
+        answer = club.director.post(page, people=f"robot: {bot} – robot: simple")
+        assert answer.status_code == 400, answer.text
+    people = [{"name": "Eve", "bot": COMMAND}, {"name": "Mallory", "bot": "./bot.py:Bot"}]
+    (reply,) = club.send(Role("players"), deed("eve", "registered", number=9, people=people))
+    assert reply["refusal"] is None, "who plays may be anybody until a table is opened"
+    seats = club.director.post(
+        f"{club.path(DIRECTOR)}/seats", chosen="1", kind="howell", boards="3"
+    )
+    assert seats.status_code == 303, seats.text
+    club.send(DIRECTOR, deed("s", "changed", settings={"online": "all"}))
+    (reply,) = club.send(DIRECTOR, deed("r1", "round-begun", round=1, minutes=20))
+    assert "there is no bot" in reply["refusal"]
+    assert not (tmp_path / "pwned").exists()

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from httpx import Response
 
+from igroteka.registry import make_game
 from igroteka.web.pages import common
 from tests.web.test_security import _program, _start, _upload
 from tests.web.visiting import House, Visitor
@@ -58,10 +59,7 @@ BOTS: dict[str, Callable[[Visitor, str, str], Any]] = {
     ),
     "interface": lambda v, game, bot: v.client.post(
         "/api/tables",
-        json={
-            "game": game,
-            "seats": [{"kind": "bot", "bot": bot}] * (4 if game == "bridge" else 2),
-        },
+        json={"game": game, "seats": [{"kind": "bot", "bot": bot}] * make_game(game, {}).seats},
     ),
 }
 SPECS = (

@@ -31,6 +31,7 @@ from igroteka.tables.storage import GameEnd
 from igroteka.tables.table import SYSTEM_RANDOM, Table
 from igroteka.text import Text
 from igroteka.web.club.news import EventNews
+from igroteka.web.pages.table_forms import visitors_bot
 
 PACE = 0.6
 """Seconds between the moves of robots where people play."""
@@ -241,7 +242,10 @@ def _telling(what: str) -> Iterator[None]:
 
 
 def _chairs(event: Event, game: Game, seating: Seating, number: int) -> list[Chair]:
-    """A chair for everybody: the first of a side on its first seat."""
+    """A chair for everybody: the first of a side on its first seat.
+
+    Raises `IgrotekaError` for a robot that no visitor may have.
+    """
     chairs = [Chair() for _ in range(game.seats)]
     for seats, side in zip(game.sides, (seating.ns, seating.ew), strict=True):
         people = [person for each in side for person in event.contestants[each].people_in(number)]
@@ -255,8 +259,8 @@ def _chairs(event: Event, game: Game, seating: Seating, number: int) -> list[Cha
                 )
             )
         for seat, person in zip(seats, people, strict=True):
-            kind = "bot" if person.bot else "person"
-            chairs[seat] = Chair(person.name, kind, person.bot or None)
+            bot = visitors_bot(game.name, person.bot) if person.bot else None
+            chairs[seat] = Chair(person.name, "bot" if bot else "person", bot)
     return chairs
 
 

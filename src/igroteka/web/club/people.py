@@ -31,6 +31,7 @@ from igroteka.web.club.desk import club_page
 from igroteka.web.club.doors import AsDirector, InEvents, Visit
 from igroteka.web.club.news import EventNews
 from igroteka.web.pages.common import InArchive, OwnForm, page
+from igroteka.web.pages.table_forms import visitors_bot
 
 router = APIRouter(include_in_schema=False)
 
@@ -94,6 +95,8 @@ async def register(
     known = await asyncio.to_thread(archive.read, all_members)
     try:
         new = read_list(at.event, typed, at.contest.players, [each[:3] for each in known])
+        for person in (person for each in new for person in each.people if person.bot):
+            visitors_bot(at.kept.stored.game, person.bot)
         await happen(news, at, new)
     except IgrotekaError as error:
         return people_page(request, at, archive, {"people": typed}, error.sentence)
