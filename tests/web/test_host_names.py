@@ -60,8 +60,9 @@ def test_a_house_has_these_names_and_no_others(
 @pytest.fixture(scope="module")
 def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
     """Behind a proxy, with a name."""
-    how = {"names": ("testserver", "play.example.org"), "proxies": (PROXY,)}
-    with House(tmp_path_factory.mktemp("house"), **how).open() as opened:
+    names = ("testserver", "play.example.org")
+    folder = tmp_path_factory.mktemp("house")
+    with House(folder, names=names, proxies=(PROXY,)).open() as opened:
         yield opened
 
 

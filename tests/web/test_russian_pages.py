@@ -290,6 +290,8 @@ def names(house: House) -> None:
         boris.post("/me/sign-in", name="Anna", password="wrong")
     anna.post("/me/programs", program="Anna")
     anna.post("/me/programs/999/revoke")
+    anna.post("/me/sessions/99/end")
+    russian(house, "Vera").post("/me/sessions/end-others")
 
 
 def clubs(house: House) -> None:

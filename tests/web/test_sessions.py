@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from base64 import b64encode
 from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
@@ -17,8 +18,8 @@ from starlette.websockets import WebSocketDisconnect
 from igroteka.archive import sessions as kept
 from igroteka.archive.schema import credentials, sessions, tokens
 from igroteka.web import open_wires
-from igroteka.web import sessions as web_sessions
 from igroteka.web.pages import common, people
+from igroteka.web.sessions import TRUSTED_FOR
 from tests.web.test_accounts import PASSWORD, registered, token_made
 from tests.web.visiting import House, Screen, Visitor, bot
 
@@ -190,8 +191,8 @@ def test_a_session_ended_by_another_process_is_believed_a_few_seconds_at_most(
     anna = registered(house, "Anna")
     assert is_in(anna)
     house.live_tables.archive.apply(kept.end_session, anna.session.id)
-    now = web_sessions.time.monotonic()
-    monkeypatch.setattr(web_sessions.time, "monotonic", lambda: now + web_sessions.TRUSTED_FOR + 1)
+    now = time.monotonic()
+    monkeypatch.setattr(time, "monotonic", lambda: now + TRUSTED_FOR + 1)
     assert not is_in(anna)
 
 
@@ -284,9 +285,9 @@ def test_a_guest_of_an_earlier_release_keeps_the_seat(upgraded: House) -> None:
 
 def test_who_had_a_password_gives_it_again(upgraded: House) -> None:
     player = registered(upgraded, "Anna").session.player
-    marks = {"player": player, "name": "Anna", "since": "", "form": "f", "language": "ru"}
+    cookie = former(player=player, name="Anna", since="", form="f", language="ru")
     anna = upgraded.visitor()
-    anna.client.cookies.set("igroteka", former(**marks), domain=HERE)
+    anna.client.cookies.set("igroteka", cookie, domain=HERE)
     page = anna.get("/me").text
     assert "<h1>Кто вы?</h1>" in page
 

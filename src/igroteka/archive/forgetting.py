@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-from sqlalchemy import Connection, Text, cast, delete, or_, select, update
+from sqlalchemy import Connection, String, cast, delete, or_, select, update
 
 from igroteka.archive.accounts import account, tidy_name
 from igroteka.archive.database import ArchiveError
@@ -25,8 +25,7 @@ from igroteka.archive.schema import (
     sessions,
     tokens,
 )
-from igroteka.text import Text as Sentence
-from igroteka.text import quoted
+from igroteka.text import Text, quoted
 
 FORGOTTEN = "Somebody"
 """What who is forgotten is called from then on."""
@@ -56,7 +55,7 @@ def person(connection: Connection, name: str) -> Account:
     """The person of this name. Raises `ArchiveError` if nobody of the house has it."""
     found = account(connection, name)
     if found is None or found.kind != "person":
-        raise ArchiveError(Sentence("nobody here is called {name}", name=quoted(tidy_name(name))))
+        raise ArchiveError(Text("nobody here is called {name}", name=quoted(tidy_name(name))))
     return found
 
 
@@ -91,7 +90,7 @@ def forget(connection: Connection, name: str) -> Forgotten:
 def _leave_seats(connection: Connection, who: Account) -> int:
     """Nobody acts for them at a table any more; in how many games they sat."""
     sat = select(seats.c.game_id).where(seats.c.player_id == who.id)
-    written = cast(games.c.setting, Text)
+    written = cast(games.c.setting, String)
     held = [written.contains(f'"{mark}"', autoescape=True) for mark in _marks(who)]
     found = select(games.c.id, games.c.setting).where(or_(games.c.id.in_(sat), *held))
     rows = connection.execute(found).all()
