@@ -1,4 +1,4 @@
--- revision 0012
+-- revision 0013
 
 CREATE INDEX ix_attempts_player_id ON attempts (player_id);
 
@@ -25,6 +25,10 @@ CREATE INDEX ix_puzzles_player_id ON puzzles (player_id);
 CREATE INDEX ix_remarks_game_id ON remarks (game_id);
 
 CREATE INDEX ix_seats_player_id_game_id ON seats (player_id, game_id);
+
+CREATE INDEX ix_sessions_player_id ON sessions (player_id);
+
+CREATE INDEX ix_sessions_seen ON sessions (seen);
 
 CREATE INDEX ix_tokens_owner_id ON tokens (owner_id);
 
@@ -86,6 +90,11 @@ CREATE TABLE events (
 	over BOOLEAN NOT NULL, 
 	CONSTRAINT pk_events PRIMARY KEY (id), 
 	CONSTRAINT uq_events_code UNIQUE (code)
+);
+
+CREATE TABLE exchanged_guests (
+	digest VARCHAR(64) NOT NULL, 
+	CONSTRAINT pk_exchanged_guests PRIMARY KEY (digest)
 );
 
 CREATE TABLE games (
@@ -225,6 +234,20 @@ CREATE TABLE seats (
 	CONSTRAINT fk_seats_player_id FOREIGN KEY(player_id) REFERENCES players (id)
 );
 
+CREATE TABLE sessions (
+	id INTEGER NOT NULL PRIMARY KEY AUTOINCREMENT, 
+	digest VARCHAR(64) NOT NULL, 
+	player_id INTEGER, 
+	marks JSON NOT NULL, 
+	changes INTEGER NOT NULL, 
+	browser VARCHAR(40) NOT NULL, 
+	system VARCHAR(40) NOT NULL, 
+	begun DATETIME NOT NULL, 
+	seen DATETIME NOT NULL, 
+	CONSTRAINT uq_sessions_digest UNIQUE (digest), 
+	CONSTRAINT fk_sessions_player_id FOREIGN KEY(player_id) REFERENCES players (id)
+);
+
 CREATE TABLE sittings (
 	id INTEGER NOT NULL, 
 	game VARCHAR(40) NOT NULL, 
@@ -246,6 +269,8 @@ CREATE TABLE solutions (
 	solved JSON NOT NULL, 
 	CONSTRAINT pk_solutions PRIMARY KEY (game, deal)
 );
+
+CREATE TABLE sqlite_sequence(name,seq);
 
 CREATE TABLE tokens (
 	id INTEGER NOT NULL, 
