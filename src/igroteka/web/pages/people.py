@@ -88,6 +88,7 @@ def _own(request: Request, secret: str | None = None, news: Text = NOTHING) -> d
     session = session_of(request)
     own = archive.read(sessions.sessions_of, session.player) if session.player else []
     here = session.stored.id if session.stored else None
+    own.sort(key=lambda each: each.id != here)
     shown = {"sessions": own[:MOST_SESSIONS], "here": here, "tokens": found[:MOST_TOKENS]}
     return {"secret": secret, "news": news, **shown}
 
