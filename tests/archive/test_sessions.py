@@ -90,12 +90,17 @@ def test_a_password_is_asked_for_again_after_a_year_away(archive: Archive, anna:
     assert archive.read(s.session_of, "a secret") is None
 
 
-def test_the_least_used_go_when_there_are_too_many(archive: Archive) -> None:
-    for secret in ("one", "two", "three"):
-        begun(archive, secret=secret)
-    archive.apply(s.drop_least_used, 2)
-    kept = [archive.read(s.session_of, secret) is not None for secret in ("one", "two", "three")]
-    assert kept == [False, True, True]
+def test_guests_who_never_came_again_go_first_when_there_are_too_many(
+    archive: Archive, anna: int
+) -> None:
+    begun(archive, anna, "a player")
+    archive.apply(s.note_seen, begun(archive, secret="a guest"))
+    for number in range(3):
+        begun(archive, secret=f"made up {number}")
+    archive.apply(s.drop_least_used, 3)
+    secrets = ("a player", "a guest", *(f"made up {number}" for number in range(3)))
+    kept = [secret for secret in secrets if archive.read(s.session_of, secret) is not None]
+    assert kept == ["a player", "a guest", "made up 2"]
 
 
 def test_a_former_guest_is_exchanged_once(archive: Archive) -> None:

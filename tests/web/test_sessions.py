@@ -252,6 +252,12 @@ def test_a_clock_that_jumps_signs_no_guest_out(house: House, days: int) -> None:
     assert is_in(guest, "Boris")
 
 
+def test_a_static_file_that_is_not_there_is_not_found(house: House) -> None:
+    answer = registered(house, "Anna").get("/static/nowhere/nothing.js")
+    assert answer.status_code == 404
+    assert "set-cookie" not in answer.headers
+
+
 # --- cookies of earlier releases ---
 
 

@@ -133,11 +133,15 @@ def exchange_guest(connection: Connection, visitor: str) -> bool:
 
 
 def drop_least_used(connection: Connection, most: int = MOST_KEPT) -> None:
-    """Keep so many sessions, those used last: there is no age, which a wrong clock would tell."""
+    """Keep so many sessions: there is no age, which a wrong clock would tell.
+
+    First go guests who never came again, so that nobody's seat is lost to a crowd of made-up ones.
+    """
     count = connection.scalar(select(func.count()).select_from(sessions)) or 0
     if count > most:
-        least = select(sessions.c.id).order_by(sessions.c.seen, sessions.c.id).limit(count - most)
-        connection.execute(delete(sessions).where(sessions.c.id.in_(least)))
+        worth = (sessions.c.player_id.is_not(None), sessions.c.seen != sessions.c.begun)
+        least = select(sessions.c.id).order_by(*worth, sessions.c.seen, sessions.c.id)
+        connection.execute(delete(sessions).where(sessions.c.id.in_(least.limit(count - most))))
 
 
 def digest(secret: str) -> str:

@@ -35,11 +35,11 @@ class SessionCookies:
         self.refuse = refuse
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        scope["session"] = Session(new_secret())
         if scope["type"] not in ("http", "websocket") or scope["path"].startswith("/static/"):
             await self.app(scope, receive, send)
             return
         connection = HTTPConnection(scope)
-        scope["session"] = Session(new_secret())
         try:
             given = await self._open(connection)
         except ArchiveError:
