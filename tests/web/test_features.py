@@ -17,3 +17,13 @@ def test_every_feature_names_a_test_that_exists() -> None:
         f"{file}::{name}" for file, name in rows if f"def {name}(" not in (ROOT / file).read_text()
     ]
     assert missing == []
+
+
+def test_every_promise_names_tests_that_exist() -> None:
+    page = (ROOT / "docs" / "security.md").read_text()
+    named = re.findall(r"`(tests/\S+)::(test_\w+)`", page)
+    assert len(named) > 10
+    missing = [
+        f"{file}::{name}" for file, name in named if f"def {name}(" not in (ROOT / file).read_text()
+    ]
+    assert missing == []
