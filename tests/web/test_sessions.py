@@ -17,7 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from igroteka.archive import sessions as kept
 from igroteka.archive.schema import credentials, sessions, tokens
-from igroteka.web import open_wires
+from igroteka.web import sessions as web_sessions
 from igroteka.web.pages import common, people
 from igroteka.web.sessions import TRUSTED_FOR
 from tests.web.test_accounts import PASSWORD, registered, token_made
@@ -166,7 +166,7 @@ def test_a_revoked_token_hangs_up(house: House) -> None:
 def test_what_another_process_ends_is_over_here_soon(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(open_wires, "LOOK", 0.05)
+    monkeypatch.setattr(web_sessions, "LOOK", 0.05)
     with House(tmp_path).open() as house:
         anna = house.visitor("Anna")
         secret = token_made(anna)
@@ -176,6 +176,7 @@ def test_what_another_process_ends_is_over_here_soon(
         with anna._connected(program, table.number) as far, anna.at(table.number) as screen:
             archive.apply(kept.end_session, anna.session.id)
             assert hung_up(screen) == 1008
+            assert not is_in(anna), "nor does the house believe in the session any more"
             archive.apply(revoke, 1)
             assert hung_up(far) == 1008
 

@@ -190,7 +190,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     looking = asyncio.create_task(app.state.loop_watch.watch())
     clocks = asyncio.create_task(app.state.live_tables.keep_house())
     watching = asyncio.create_task(app.state.event_news.watch())
-    cutting = asyncio.create_task(app.state.open_wires.watch())
+    cutting = asyncio.create_task(app.state.sessions.watch())
     yield
     looking.cancel()
     watching.cancel()

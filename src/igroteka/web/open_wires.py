@@ -5,14 +5,11 @@ from __future__ import annotations
 import asyncio
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from typing import Literal, NamedTuple, Protocol, TypeAlias
 
-from igroteka.archive import Archive, ArchiveError, sessions, tokens
+from igroteka.archive import Archive, sessions, tokens
 from igroteka.text import Text
-
-LOOK = 3.0
-"""Seconds between two looks at what other processes have ended."""
 
 Kind: TypeAlias = Literal["session", "token"]
 ENDED: dict[Kind, Text] = {
@@ -62,16 +59,10 @@ class OpenWires:
             for wire in tuple(self._open.get(Pass(kind, number), ())):
                 wire.dismiss(ENDED[kind])
 
-    async def watch(self) -> None:
-        """Cut now and then what was ended elsewhere."""
-        while True:
-            await asyncio.sleep(LOOK)
-            with suppress(ArchiveError):
-                await self._look("session")
-                await self._look("token")
-
-    async def _look(self, kind: Kind) -> None:
+    async def ended_elsewhere(self, kind: Kind) -> set[int]:
+        """Which of those that wires are open by were ended by another process."""
         numbers = {each.number for each in self._open if each.kind == kind}
-        if numbers:
-            good = sessions.going_on if kind == "session" else tokens.good_ones
-            self.cut(kind, numbers - await asyncio.to_thread(self._archive.read, good, numbers))
+        if not numbers:
+            return set()
+        good = sessions.going_on if kind == "session" else tokens.good_ones
+        return numbers - await asyncio.to_thread(self._archive.read, good, numbers)

@@ -12,13 +12,14 @@ import hashlib
 import secrets
 import time
 from collections.abc import Collection, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from datetime import UTC, datetime
 from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from igroteka.archive import Archive, sessions
+from igroteka.archive import Archive, ArchiveError, sessions
 from igroteka.archive.models import StoredSession
 from igroteka.web.browsers import browser_of
 from igroteka.web.open_wires import OpenWires, Pass
@@ -26,6 +27,8 @@ from igroteka.web.open_wires import OpenWires, Pass
 TRUSTED_FOR = 5.0
 """Seconds for which what was read of a session is believed, though another process may have ended
 it since."""
+LOOK = 3.0
+"""Seconds between two looks at what other processes have ended."""
 MOST_REMEMBERED = 10_000
 
 
@@ -165,11 +168,21 @@ class Sessions:
 
     def forget(self, numbers: Collection[int]) -> None:
         """These have ended: nobody comes in by them, and their wires are cut."""
+        if not numbers:
+            return
         self._ends += 1
         for key, (_, found) in list(self._known.items()):
             if found is not None and found.id in numbers:
                 del self._known[key]
         self._wires.cut("session", numbers)
+
+    async def watch(self) -> None:
+        """Cut now and then the wires of what was ended elsewhere."""
+        while True:
+            await asyncio.sleep(LOOK)
+            with suppress(ArchiveError):
+                self.forget(await self._wires.ended_elsewhere("session"))
+                self._wires.cut("token", await self._wires.ended_elsewhere("token"))
 
     async def _write(self, change: Any, *args: Any) -> Any:
         return await asyncio.wrap_future(self._archive.write(change, *args))
