@@ -15,10 +15,11 @@ from igroteka.archive import Archive, ArchiveError
 from igroteka.archive import queries as q
 from igroteka.archive.backups import back_up
 from igroteka.archive.checking import database_problems, game_problems
+from igroteka.archive.columns import metadata
 from igroteka.archive.copying import LATER, ordered
 from igroteka.archive.database import archive_url, make_engine, writing
 from igroteka.archive.salvage import Saved, salvage
-from igroteka.archive.schema import REVISION, metadata
+from igroteka.archive.schema import REVISION
 from igroteka.archive.upgrading import bring_to
 from tests.archive.cluster import Cluster
 

@@ -9,11 +9,12 @@ from pathlib import Path
 from sqlalchemy import URL, Connection, Engine, Table, select
 from sqlalchemy.exc import SQLAlchemyError
 
+from igroteka.archive.columns import metadata
 from igroteka.archive.copying import Row, copy_rows, ordered
 from igroteka.archive.database import check_there, make_engine, writing
 from igroteka.archive.faults import ArchiveError, name_of, told
 from igroteka.archive.handed_rules import Rules, hand_over
-from igroteka.archive.schema import games, metadata, players
+from igroteka.archive.schema import games, players
 from igroteka.archive.sqlite_copy import copy_sqlite
 from igroteka.archive.upgrading import migrate
 from igroteka.basics.house_fault import HouseFault

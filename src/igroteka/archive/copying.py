@@ -9,7 +9,7 @@ from typing import Any
 from sqlalchemy import Connection, Table, func, insert, select, text, update
 from sqlalchemy.exc import SQLAlchemyError
 
-from igroteka.archive.schema import metadata
+from igroteka.archive.columns import metadata
 
 BATCH = 1000
 LATER = {"games": "head_id", "sittings": "other_id"}

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from sqlalchemy import Connection, String, cast, delete, or_, select, update
 
 from igroteka.archive.accounts import account, tidy_name
-from igroteka.archive.database import ArchiveError
+from igroteka.archive.faults import ArchiveError
 from igroteka.archive.models import Account
 from igroteka.archive.schema import (
     attempts,

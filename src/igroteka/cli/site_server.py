@@ -117,7 +117,7 @@ class Site(uvicorn.Server):
         beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
         switched: bool = False,
     ) -> None:
-        connections = Connections(app.state.settings.per_address, proxies=[""])
+        connections = Connections(app.state.settings.per_address, app.state.settings.proxies)
         super().__init__(
             uvicorn.Config(
                 app,

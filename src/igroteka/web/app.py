@@ -222,7 +222,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.state.open_sockets = OpenSockets(settings.per_address)
     app.add_middleware(ChildsRoom)
     former = FormerCookies(settings.folder)
-    app.add_middleware(SessionCookies, former=former, refuse=_say_what_was_wrong)
+    app.add_middleware(SessionCookies, former=former, refuse=_ask_for_patience)
     app.add_middleware(Budgets)
     app.add_middleware(HostNames, names=Names(settings.address, settings.names))
     app.add_middleware(SecureHeaders)

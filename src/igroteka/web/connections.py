@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import ipaddress
 from collections import Counter
 from collections.abc import Collection
 from typing import Any
@@ -21,16 +22,20 @@ class Connections:
 
     def __init__(self, per_address: int, proxies: Collection[str] = ()) -> None:
         self._per_address = per_address
-        self._proxies = frozenset(proxies)
+        self._proxies = [ipaddress.ip_network(proxy) for proxy in proxies]
         self._open: Counter[str] = Counter()
 
     def let_in(self, address: str) -> bool:
         """Count one more, if there is room for it."""
-        many = self._open[address] >= self._per_address and address not in self._proxies
-        if many or self._open.total() >= MOST:
+        many = self._open[address] >= self._per_address
+        if (many and not self._is_proxy(address)) or self._open.total() >= MOST:
             return False
         self._open[address] += 1
         return True
+
+    def _is_proxy(self, address: str) -> bool:
+        """Whether others are behind an address; without one it is a process of this house."""
+        return not address or any(ipaddress.ip_address(address) in each for each in self._proxies)
 
     def let_out(self, address: str) -> None:
         """One less."""

@@ -10,8 +10,8 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from igroteka.archive import ArchiveError
 from igroteka.archive.sessions import new_secret
+from igroteka.basics.house_fault import HouseFault
 from igroteka.web.former_cookies import FORMER_COOKIE, FormerCookies
 from igroteka.web.sessions import Session, Sessions
 
@@ -42,7 +42,7 @@ class SessionCookies:
         connection = HTTPConnection(scope)
         try:
             given = await self._open(connection)
-        except ArchiveError:
+        except HouseFault:
             await self.app(scope, receive, send)  # nobody can prove anything while it can't be read
             return
         refused = False
@@ -54,7 +54,7 @@ class SessionCookies:
             if message["type"] == "http.response.start":
                 try:
                     await _sessions(connection).keep(connection)
-                except ArchiveError as error:
+                except HouseFault as error:
                     refused = True
                     await self.refuse(Request(scope), error)(scope, receive, send)
                     return

@@ -19,8 +19,9 @@ from typing import Any
 
 from starlette.requests import HTTPConnection
 
-from igroteka.archive import Archive, ArchiveError, sessions
+from igroteka.archive import Archive, sessions
 from igroteka.archive.models import StoredSession
+from igroteka.basics.house_fault import HouseFault
 from igroteka.web.browsers import browser_of
 from igroteka.web.open_wires import OpenWires, Pass
 
@@ -180,7 +181,7 @@ class Sessions:
         """Cut now and then the wires of what was ended elsewhere."""
         while True:
             await asyncio.sleep(LOOK)
-            with suppress(ArchiveError):
+            with suppress(HouseFault):
                 self.forget(await self._wires.ended_elsewhere("session"))
                 self._wires.cut("token", await self._wires.ended_elsewhere("token"))
 
