@@ -462,6 +462,11 @@ class Player(ABC):
     `math.inf` says that nobody waits.
     """
 
+    @property
+    def analyses(self) -> bool:
+        """Whether it has an `analyse` of its own."""
+        return type(self).analyse is not Player.analyse
+
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         """A game begins. All of the player's randomness must come from `rng`."""
         self.game = game

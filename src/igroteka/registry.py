@@ -21,12 +21,14 @@ from pathlib import Path
 from typing import Any
 
 from igroteka.basics.batch import Batch
+from igroteka.basics.endings import Overrun, error_words
 from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.basics.experiments import Published
 from igroteka.basics.lessons import Lesson, lesson_words, read_lessons
 from igroteka.basics.manifest import GROUP, Kernel, Manifest, load
 from igroteka.contract import BadOption, FilePath, Game, IgrotekaError, Player
 from igroteka.players import HOUSE_BOTS
+from igroteka.players.apart import Apart, Reserve
 from igroteka.players.spec import Spec
 from igroteka.records.contest import Contest
 from igroteka.records.formats import Format
@@ -275,9 +277,44 @@ def format_of_file(path: Path) -> Format:
 
 
 def make_player(game: str, text: str) -> Player:
-    """The bot that a text like `search(depth=4)` or `./my_bot.py:MyBot` names."""
+    """The bot that a text like `search(depth=4)` or `./my_bot.py:MyBot` names.
+
+    One of a file plays in a process of its own. Raises `IgrotekaError` if it can't be made.
+    """
+    if not is_of_file(text):
+        return make_player_here(game, text)
+    player = make_player_apart(game, text)
+    if player.refusal is not None:
+        raise BadOption(player.refusal.text)
+    return player
+
+
+def make_player_here(game: str, text: str) -> Player:
+    """The same in this process, also for a bot of a file, which may do to it what it likes."""
     spec = Spec.parse(text)
     return _instance(_bot_class(game, spec), spec)
+
+
+def make_player_apart(game: str, text: str, reserve: Reserve | None = None) -> Apart:
+    """The same in a process of its own, one of the reserve if there is one.
+
+    A bot that can't be made has a `refusal`, and fails when it starts.
+    """
+    player = Apart(make_player_here, game, text, reserve)
+    player.enter()
+    return player
+
+
+def make_player_for_view(game: str, text: str) -> Player:
+    """The same in a process that may be lost: a bot of a file shares it where nothing is hidden."""
+    apart = game_class(game).hidden and is_of_file(text)
+    return make_player(game, text) if apart else make_player_here(game, text)
+
+
+def is_of_file(text: str) -> bool:
+    """Whether a text names a bot of somebody's file, and not one of the house or a game."""
+    path, colon, _ = Spec.parse(text).name.rpartition(":")
+    return bool(colon) and path.endswith(".py")
 
 
 def fingerprint(bot: str) -> str:
@@ -291,8 +328,8 @@ def fingerprint(bot: str) -> str:
 
 
 def _bot_class(game: str, spec: Spec) -> type[Player]:
-    path, colon, attribute = spec.name.rpartition(":")
-    if colon and path.endswith(".py"):
+    path, _, attribute = spec.name.rpartition(":")
+    if is_of_file(spec.name):
         return _class_in_file(Path(path), attribute)
     if spec.name not in bot_names(game):
         raise UnknownName(
@@ -338,15 +375,13 @@ def _module(path: Path) -> Any:
     sys.modules[name] = module
     try:
         specification.loader.exec_module(module)
-    except Exception as error:
+    except Overrun:
+        del sys.modules[name]
+        raise
+    except BaseException as error:  # a file that leaves the program leaves it for nobody else
         del sys.modules[name]
         raise UnknownName(
-            Text(
-                "{path} fails when imported: {kind}: {reason}",
-                path=path,
-                kind=type(error).__name__,
-                reason=str(error),
-            )
+            Text("{path} fails when imported: {reason}", path=path, reason=error_words(error))
         ) from error
     return module
 
@@ -406,14 +441,9 @@ def _instance(bot: type[Player], spec: Spec) -> Player:
         raise BadOption(Text("{spec}: {reason}", spec=spec, reason=error.sentence)) from error
     except ValueError as error:
         raise BadOption(Text("{spec}: {reason}", spec=spec, reason=str(error))) from error
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise BadOption(
-            Text(
-                "{spec} can't be made: {kind}: {reason}",
-                spec=spec,
-                kind=type(error).__name__,
-                reason=str(error),
-            )
+            Text("{spec} can't be made: {reason}", spec=spec, reason=error_words(error))
         ) from error
 
 

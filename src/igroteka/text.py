@@ -25,6 +25,10 @@ _SPEC = re.compile(r"[<>^]?[+]?\d{0,2},?(\.\d)?[a-z%]?")
 """How a stored template may have a part formatted: in a width of two digits at most."""
 
 
+LONGEST = 1 << 16
+"""Letters of a stored sentence; one that names a long part often would have many more."""
+
+
 class Text(str):
     """A sentence, or a piece of one, that can be said in other languages."""
 
@@ -93,6 +97,9 @@ class Text(str):
             fields = [field.partition(":") for field in _BRACES.findall(_ESCAPED.sub("", each))]
             if not all(name in parts and _SPEC.fullmatch(spec) for name, _, spec in fields):
                 raise ValueError(f"{each!r} is no sentence with the parts {', '.join(parts)}")
+            lengths = (len(str(parts[name])) for name, _, _ in fields)
+            if len(each) + sum(lengths) > LONGEST:
+                raise ValueError(f"a sentence of more than {LONGEST} letters")
         return cls._made(template, many, parts)
 
 

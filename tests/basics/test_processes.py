@@ -25,7 +25,14 @@ from igroteka.basics.function_process import (
     FunctionProcess,
     RestartingProcess,
 )
-from igroteka.basics.processes import Child, Death, Hang, living, start_program
+from igroteka.basics.processes import (
+    Child,
+    Death,
+    Hang,
+    living,
+    start_confined_program,
+    start_program,
+)
 from tests.basics import functions
 
 LONGEST_WAIT = 20.0
@@ -44,8 +51,8 @@ def obeying(request: pytest.FixtureRequest) -> Iterator[Function]:
         child.end()
 
 
-def program(memory: int | None = None) -> Child:
-    return start_program(READER, keep_complaints=True, memory=memory)
+def program() -> Child:
+    return start_confined_program(READER)
 
 
 def value(child: Child, expression: str, patience: float = LONGEST_WAIT) -> str:
@@ -195,13 +202,14 @@ def test_a_program_that_is_not_there_leaves_nothing_behind() -> None:
     assert living() == before
 
 
-def test_too_much_memory_is_an_exception() -> None:
-    child = FunctionProcess(Function(functions.obeying, memory=MEMORY))
+def test_too_much_memory_is_an_exception(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("IGROTEKA_BOT_MEMORY", str(MEMORY >> 20))
+    child = FunctionProcess(Function(functions.obeying, confined=True))
     with pytest.raises(Failure, match="MemoryError"):
         child.ask(("allocate", MEMORY))
     assert child.ask(("allocate", 1000)) == 1000
     child.end()
-    other = program(MEMORY)
+    other = program()
     assert value(other, "len(bytes(1000))") == "1000"
     with pytest.raises(Death) as caught:
         value(other, f"len(bytes({MEMORY}))")

@@ -1,4 +1,4 @@
-"""A bot in a process of its own, so that its death is its own."""
+"""A bot of the house in a process of its own, so that its death is its own."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ from igroteka.basics.function_process import Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.basics.system import FORKS
 from igroteka.contract import Action, Game, Player, Seat, View
-from igroteka.registry import make_player
+from igroteka.registry import make_player_here
 from igroteka.text import as_written
 
 
 class Isolated(Player):
-    """Any bot, played in a child process; a hang or a death there is a fault here."""
+    """A bot of the house, played in a child process; a hang or a death there is a fault here."""
 
     def __init__(self, bot: str) -> None:
         self.bot = bot
@@ -50,6 +50,6 @@ def _seated(
     bot: str, game: Game, seat: Seat, rng: random.Random
 ) -> Callable[[View | None], Action | None]:
     """In the child: the bot has its seat, and chooses for every view; None only waits for that."""
-    player = make_player(game.name, bot)
+    player = make_player_here(game.name, bot)
     player.start(game, seat, rng)
     return lambda view: None if view is None else player.choose(view)

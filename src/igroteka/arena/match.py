@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+import signal
 import time
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, suppress
+from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
 from igroteka.arena.alarm import alarm
 from igroteka.basics.batch import Seeds
-from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
+from igroteka.basics.endings import FaultKind, Overrun, PlayerFault, error_words
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, Action, Game, IllegalMove, Player, Seat, State
 from igroteka.records.game_so_far import GameSoFar
@@ -145,11 +146,23 @@ class Match:
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
         except PlayerFault as fault:
             raise _Lost(Fault(seat, fault.kind, fault.text)) from fault
-        except (Exception, SystemExit) as error:
-            text = as_written(f"{type(error).__name__}: {error}")
+        except BaseException as error:
+            if _is_from_terminal(error):
+                raise
+            text = as_written(error_words(error))
             raise _Lost(Fault(seat, FaultKind.EXCEPTION, text)) from error
 
     def _close(self) -> None:
         for player in self.players:
-            with suppress(Exception, SystemExit, Overrun), alarm(self.limits.move):
-                player.close()
+            try:
+                with alarm(self.limits.move):
+                    player.close()
+            except BaseException as error:
+                if _is_from_terminal(error):
+                    raise
+
+
+def _is_from_terminal(error: BaseException) -> bool:
+    """Whether it may be Ctrl-C; a worker never gets that, so there it is a bot's own."""
+    ignored = signal.getsignal(signal.SIGINT) is signal.SIG_IGN
+    return isinstance(error, KeyboardInterrupt) and not ignored

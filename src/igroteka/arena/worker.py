@@ -9,6 +9,7 @@ import signal
 import threading
 import time
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
@@ -16,16 +17,28 @@ from multiprocessing import connection
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
+from igroteka.arena.alarm import alarm
 from igroteka.arena.isolated import Isolated
 from igroteka.arena.match import Limits, Match
 from igroteka.arena.plan import Block
 from igroteka.basics.batch import Batch, Seeds
+from igroteka.basics.endings import Overrun
 from igroteka.basics.processes import kill_children
 from igroteka.basics.randomness import Stream, draw, view_seed
-from igroteka.basics.system import GROUPS
-from igroteka.contract import CHANCE, Game, Player
+from igroteka.basics.system import GROUPS, print_to_error_output
+from igroteka.contract import CHANCE, Game, IgrotekaError, Player
+from igroteka.players.apart import MAKING, Reserve
 from igroteka.records.record import Record
-from igroteka.registry import make_batch, make_player, needs_kernel
+from igroteka.registry import (
+    is_of_file,
+    make_batch,
+    make_player,
+    make_player_apart,
+    make_player_here,
+    needs_kernel,
+)
+
+_OF_THREAD = threading.local()
 
 
 class Keep(Enum):
@@ -100,6 +113,8 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
     records: dict[tuple[int, int], Record] = {}
     everything = list(scheduled_games(chunk))
     for scheduled in everything:
+        if scheduled.seating == 0:
+            _reserve().another_deal()
         drawn = scheduled.block.deal is None
         if (
             drawn
@@ -134,7 +149,9 @@ def _stamped(
 
 @cache
 def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
-    """The game's fast player for these bots, made once a process."""
+    """The game's fast player for these bots, made once a process; a bot of a file has none."""
+    if any(map(is_of_file, seats)):
+        return None
     return make_batch(game, [make_player(game.name, name) for name in seats])
 
 
@@ -156,12 +173,7 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame])
 
 
 def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Record:
-    players: list[Player] = [make_player(chunk.game.name, name) for name in scheduled.seats]
-    if isolated:
-        players = [
-            player if player.own_process else Isolated(name)
-            for player, name in zip(players, scheduled.seats, strict=True)
-        ]
+    players = [_contestant(chunk.game, name, isolated) for name in scheduled.seats]
     heartbeat = _watchdog(chunk.limits)
     try:
         match = Match(
@@ -176,6 +188,25 @@ def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Reco
         return match.play()
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+def _contestant(game: Game, bot: str, isolated: bool) -> Player:
+    """A bot of a file plays apart where something is hidden, or this process can't bear it."""
+    if not is_of_file(bot):
+        player = make_player(game.name, bot)
+        return Isolated(bot) if isolated and not player.own_process else player
+    if not isolated and not game.hidden:
+        with suppress(IgrotekaError, Overrun), alarm(MAKING):
+            return make_player_here(game.name, bot)
+    return make_player_apart(game.name, bot, _reserve())
+
+
+def _reserve() -> Reserve:
+    """The processes of bots that this thread keeps from game to game."""
+    if not hasattr(_OF_THREAD, "reserve"):
+        _OF_THREAD.reserve = Reserve()
+    reserve: Reserve = _OF_THREAD.reserve
+    return reserve
 
 
 def _watchdog(limits: Limits) -> Callable[[], None]:
@@ -202,7 +233,11 @@ def _silence() -> TextIO:
 
 
 def prepare_worker() -> None:
-    """Ctrl-C is for the process that leads; a worker ends, and tidies up, when that one does."""
+    """Ctrl-C is for the process that leads; a worker ends, and tidies up, when that one does.
+
+    What bots print must not come between what that one does.
+    """
+    print_to_error_output()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     threading.Thread(target=_follow_parent, daemon=True).start()

@@ -8,6 +8,9 @@ from typing import Final
 
 from igroteka.text import Text, as_written
 
+LONGEST: Final = 500
+"""Letters that are told of what an exception says."""
+
 
 class Ending(StrEnum):
     """How a game ended, in a word."""
@@ -69,6 +72,15 @@ FAULT_WORDS: Final[Mapping[str, Text]] = {
 def fault_words(kind: str) -> Text:
     """What a player did, for people; a word that a file brought is said as it is."""
     return FAULT_WORDS.get(kind, as_written(kind))
+
+
+def error_words(error: BaseException) -> str:
+    """What an exception says, after the name of its class, in letters that any file can hold."""
+    try:
+        said = str(error)
+    except Exception:
+        said = ""
+    return f"{type(error).__name__}: {said}"[:LONGEST].encode(errors="replace").decode()
 
 
 class PlayerFault(Exception):  # noqa: N818 - a fault is what it is called in a match

@@ -2,6 +2,9 @@
 
 The function is made in the child, by a call of another, and may keep what it likes between
 questions. What it raises is an answer too. The child ends when its questions end.
+
+The code in a confined child is not trusted. Its questions are pickled as all are, but its answers
+are JSON: to unpickle what it writes would be to run it here.
 """
 
 from __future__ import annotations
@@ -9,6 +12,7 @@ from __future__ import annotations
 import json
 import os
 import pickle
+import secrets
 import signal
 import struct
 import subprocess
@@ -22,12 +26,17 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import IO, Any, Final, NoReturn, TypeAlias
 
+from igroteka.basics.confinement import MARK, confine
+from igroteka.basics.endings import LONGEST as LONGEST_ERROR
+from igroteka.basics.endings import error_words
 from igroteka.basics.pipes import CLOSED, Ends, end_with_input, end_with_parent
 from igroteka.basics.processes import Child, Started, end_children
-from igroteka.basics.system import GROUPS, apart, in_every_fork, limit_memory
+from igroteka.basics.system import GROUPS, apart, in_every_fork, print_to_error_output
 
 LENGTH: Final = struct.Struct("<I")
 """Before every message, how many bytes it has."""
+LONGEST: Final = 1 << 20
+"""The most bytes that a confined child may answer."""
 BOOT: Final = (
     "import json, sys; sys.path[:] = json.loads(sys.argv[1]);"
     "from igroteka.basics.function_process import serve_spawned; serve_spawned()"
@@ -37,6 +46,10 @@ Make: TypeAlias = Callable[..., Callable[[Any], Any]]
 
 class Failure(Exception):  # noqa: N818 - named after what happened
     """The function raised; the text is that of the exception, after the name of its class."""
+
+
+class BadAnswer(Exception):  # noqa: N818 - named after what happened
+    """What a confined child wrote is no answer."""
 
 
 class Abandoned(Exception):  # noqa: N818 - named after what happened
@@ -59,23 +72,30 @@ class Function:
     """What a new interpreter prints, errors too, goes nowhere."""
     environment: Mapping[str, str] = field(default_factory=dict)
     """Variables that a new interpreter gets beside this process's."""
-    memory: int | None = None
-    """The most bytes of address space that it may have."""
+    confined: bool = False
+    """Its code is not trusted: a new interpreter with the limits of `confinement`.
+
+    It prints to the error output, and its answers are what JSON can say.
+    """
 
 
 class FunctionProcess(Child):
     """One child that answers; when it is lost, so is what it kept. Not for several threads."""
 
     def __init__(self, function: Function) -> None:
-        super().__init__(lambda ends: _launch(function, ends))
+        mark = secrets.token_hex(8) if function.confined else None
+        super().__init__(lambda ends: _launch(function, ends, mark), mark=mark)
+        self._read_answer = _read_plain if function.confined else pickle.loads
+        self._longest = LONGEST if function.confined else None
         self._unsent = b""
         """What a new interpreter has to be told before the first question."""
         if not function.fork:
-            self._unsent = _packed((function.make, function.arguments, function.memory))
+            self._unsent = _packed((function.make, function.arguments, function.confined))
 
     def ask(self, question: Any, patience: float | None = None) -> Any:
         """What the function answers, within so many seconds. Raises `Hang`, `Death`, `Failure`.
 
+        Of a confined child also raises `BadAnswer`, which ends it.
         Whatever interrupts the exchange, such as the alarm of a match, ends the child, so that an
         answer never meets a later question.
         """
@@ -85,12 +105,17 @@ class FunctionProcess(Child):
             self.write(self._unsent + message, until)
             self._unsent = b""
             (size,) = LENGTH.unpack(self.read(LENGTH.size, until))
+            if self._longest is not None and size > self._longest:
+                raise BadAnswer(f"an answer of more than {self._longest} bytes")
             message = self.read(size, until)
         except BaseException:
             self.end()
             raise
         try:
-            error, answer = pickle.loads(message)
+            error, answer = self._read_answer(message)
+        except BadAnswer:
+            self.end()
+            raise
         except Exception as wrong:
             raise Failure(f"{type(wrong).__name__}: {wrong}") from wrong
         if error:
@@ -155,13 +180,33 @@ class RestartingProcess:
 
 
 def _packed(message: Any) -> bytes:
-    text = pickle.dumps(message)
+    return _with_length(pickle.dumps(message))
+
+
+def _packed_plain(message: Any) -> bytes:
+    return _with_length(json.dumps(message).encode())
+
+
+def _with_length(text: bytes) -> bytes:
     return LENGTH.pack(len(text)) + text
 
 
-def _launch(function: Function, ends: Ends) -> Started:
+def _read_plain(message: bytes) -> tuple[str, Any]:
+    """An error or an answer, as somebody wrote it who is not trusted."""
+    try:
+        error, answer = json.loads(message)
+        json.dumps(answer, ensure_ascii=False).encode()  # or no file could hold its letters
+    except (ValueError, TypeError, RecursionError) as wrong:
+        raise BadAnswer(f"{message[:80]!r}") from wrong
+    if not (isinstance(error, str) and len(error) <= LONGEST_ERROR):
+        raise BadAnswer(f"{message[:80]!r}")
+    return error, answer
+
+
+def _launch(function: Function, ends: Ends, mark: str | None = None) -> Started:
     if function.fork:
         return _Forked(function, ends)
+    marked = {} if mark is None else {MARK: mark}
     nowhere = subprocess.DEVNULL if function.silent else None
     known = map(str, ends if GROUPS else ())
     return subprocess.Popen(
@@ -169,7 +214,7 @@ def _launch(function: Function, ends: Ends) -> Started:
         stdin=subprocess.DEVNULL if GROUPS else ends.questions,
         stdout=nowhere if GROUPS else ends.answers,
         stderr=nowhere,
-        env={**os.environ, **function.environment},
+        env={**os.environ, **function.environment, **marked},
         pass_fds=ends if GROUPS else (),
         **apart(),
     )
@@ -235,19 +280,19 @@ def _serve_forked(function: Function, ends: Ends) -> NoReturn:
         os.setsid()
         nowhere = os.open(os.devnull, os.O_RDONLY)
         os.dup2(nowhere, 0)
-        _serve(ends, (function.make, function.arguments, function.memory))
+        _serve(ends, (function.make, function.arguments, function.confined))
     finally:
         os._exit(1)
 
 
-def _serve(ends: Ends, told: tuple[Make, tuple[Any, ...], int | None] | None) -> NoReturn:
+def _serve(ends: Ends, told: tuple[Make, tuple[Any, ...], bool] | None) -> NoReturn:
     """Answer until the questions end, then leave without what other code does at the end."""
     status = 1
     try:
         signal.signal(signal.SIGINT, signal.SIG_IGN)
         end_with_parent(ends.life)
         with os.fdopen(ends.questions, "rb") as questions:
-            told = told or pickle.loads(_received(questions) or b"")
+            told = told or _told(questions)
             _answer_all(questions, ends.answers, *told)
         status = 0
     except (EOFError, BrokenPipeError):
@@ -262,22 +307,32 @@ def _serve(ends: Ends, told: tuple[Make, tuple[Any, ...], int | None] | None) ->
         os._exit(status)
 
 
+def _told(questions: IO[bytes]) -> tuple[Make, tuple[Any, ...], bool]:
+    message = _received(questions)
+    if message is None:
+        raise EOFError
+    told: tuple[Make, tuple[Any, ...], bool] = pickle.loads(message)
+    return told
+
+
 def _answer_all(
     questions: IO[bytes],
     answers: int,
     make: Make,
     arguments: tuple[Any, ...],
-    memory: int | None,
+    confined: bool,
 ) -> None:
-    if memory is not None:
-        limit_memory(0, memory)
+    packed = _packed_plain if confined else _packed
+    if confined:
+        confine()
+        print_to_error_output()
     function = None
     while (question := _received(questions)) is not None:
         try:
             function = make(*arguments) if function is None else function
-            answer = _packed(("", function(pickle.loads(question))))
-        except (Exception, SystemExit) as error:
-            answer = _packed((f"{type(error).__name__}: {error}", None))
+            answer = packed(("", function(pickle.loads(question))))
+        except BaseException as error:  # no Ctrl-C comes here: what is raised is the function's
+            answer = packed((error_words(error), None))
         rest = memoryview(answer)
         while rest:
             rest = rest[os.write(answers, rest) :]

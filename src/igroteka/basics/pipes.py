@@ -20,6 +20,7 @@ import threading
 import time
 from typing import Final, NamedTuple, Protocol
 
+from igroteka.basics.error_output import ErrorOutput
 from igroteka.basics.system import GROUPS
 from igroteka.basics.threaded_pipes import PIECE, ThreadedPipes
 
@@ -58,10 +59,10 @@ def make_pipes() -> tuple[Ends, tuple[int, int, int]]:
     return Ends(questions, answers, life), (asking, hearing, line)
 
 
-def waiting_on(asking: int, hearing: int) -> Pipes:
-    """Our ends, on which one can wait for a limited time."""
+def waiting_on(asking: int, hearing: int, errors: ErrorOutput | None = None) -> Pipes:
+    """Our ends, on which one can wait for a limited time; meanwhile errors are taken in."""
     kind = PolledPipes if hasattr(select, "poll") else ThreadedPipes
-    return kind(asking, hearing)
+    return kind(asking, hearing, errors)
 
 
 def close(*descriptors: int) -> None:
@@ -74,12 +75,16 @@ def close(*descriptors: int) -> None:
 class PolledPipes:
     """Ends on which the system can wait."""
 
-    def __init__(self, asking: int, hearing: int) -> None:
+    def __init__(self, asking: int, hearing: int, errors: ErrorOutput | None = None) -> None:
         os.set_blocking(asking, False)
-        self._asking, self._hearing = asking, hearing
+        self._asking, self._hearing, self._errors = asking, hearing, errors
         self._readable, self._writable = select.poll(), select.poll()
         self._readable.register(hearing, select.POLLIN)
         self._writable.register(asking, select.POLLOUT)
+        if errors is not None:
+            os.set_blocking(errors.descriptor, False)
+            for ready in (self._readable, self._writable):
+                ready.register(errors.descriptor, select.POLLIN)
 
     def write(self, data: bytes, until: float | None) -> None:
         """Write all of it, without ever waiting for more than a full pipe."""
@@ -88,12 +93,32 @@ class PolledPipes:
             try:
                 rest = rest[os.write(self._asking, rest) :]
             except BlockingIOError:
-                _wait(self._writable, until)
+                self._wait(self._writable, until)
 
     def read(self, until: float | None) -> bytes:
         """What is there by then."""
-        _wait(self._readable, until)
+        self._wait(self._readable, until)
         return os.read(self._hearing, PIECE)
+
+    def _wait(self, ready: select.poll, until: float | None) -> None:
+        """Until more than errors can be read or written."""
+        errors = self._errors
+        while True:
+            left = None if until is None else max(until - time.monotonic(), 0) * 1000
+            found = [descriptor for descriptor, _ in ready.poll(left)]
+            if errors is None or errors.descriptor not in found:
+                break
+            if not errors.take():
+                for each in (self._readable, self._writable):
+                    each.unregister(errors.descriptor)
+                errors.close()
+                self._errors = errors = None
+            if len(found) > 1:
+                return
+            if left == 0:
+                raise TimeoutError
+        if not found:
+            raise TimeoutError
 
     def close_input(self) -> None:
         """Let the child read the end of its input."""
@@ -105,12 +130,9 @@ class PolledPipes:
         descriptor, self._hearing = self._hearing, CLOSED
         close(descriptor)
         self.close_input()
-
-
-def _wait(ready: select.poll, until: float | None) -> None:
-    left = None if until is None else max(until - time.monotonic(), 0) * 1000
-    if not ready.poll(left):
-        raise TimeoutError
+        if self._errors is not None:
+            self._errors.close()
+            self._errors = None
 
 
 def tie(life: int, group: int) -> None:

@@ -14,15 +14,22 @@ What is promised of every child:
 from __future__ import annotations
 
 import os
+import secrets
 import subprocess
-import tempfile
 import threading
 import time
 import weakref
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.util import Finalize
-from typing import IO, Final, Protocol, TypeAlias
+from typing import Final, Protocol, TypeAlias
 
+from igroteka.basics.confinement import (
+    MARK,
+    confined_program,
+    kill_marked,
+    stop_and_kill_descendants,
+)
+from igroteka.basics.error_output import ErrorOutput
 from igroteka.basics.pipes import CLOSED, Ends, close, make_pipes, tie, waiting_on
 from igroteka.basics.system import (
     GROUPS,
@@ -30,14 +37,11 @@ from igroteka.basics.system import (
     in_every_fork,
     kill_group,
     kill_left_behind,
-    limit_memory,
 )
 from igroteka.text import Text
 
 FAREWELL: Final = 1.0
 """Seconds that a process which has closed its output may take to end."""
-LAST_WORDS: Final = 1 << 12
-"""Bytes of a program's error output in which its last line is looked for."""
 
 
 class Hang(Exception):  # noqa: N818 - named after what happened
@@ -81,15 +85,19 @@ class Child:
 
     output = CLOSED
 
-    def __init__(self, launch: Launch, complaints: IO[bytes] | None = None) -> None:
-        self._complaints = complaints
+    def __init__(
+        self, launch: Launch, errors: ErrorOutput | None = None, mark: str | None = None
+    ) -> None:
+        """`mark` is that of a confined process, by which all that it starts is found."""
+        self._errors = errors
+        self._mark = mark
         self._received = bytearray()
         self._reaping = threading.RLock()
         self._process: Started | None = None
         with _STARTING:
             _end_children_at_the_end()
             theirs, (asking, self.output, self._line) = make_pipes()
-            self._pipes = waiting_on(asking, self.output)
+            self._pipes = waiting_on(asking, self.output, errors)
             _LIVING[id(self)] = self
             try:
                 self._process = launch(theirs)
@@ -142,15 +150,8 @@ class Child:
 
     def death(self) -> Death:
         """What there is to say of a process that is gone."""
-        return Death(self.wait(FAREWELL), self._last_words())
-
-    def _last_words(self) -> str:
-        if self._complaints is None or self._complaints.closed:
-            return ""
-        size = self._complaints.seek(0, os.SEEK_END)
-        self._complaints.seek(max(size - LAST_WORDS, 0))
-        lines = self._complaints.read().decode(errors="replace").strip().splitlines()
-        return lines[-1] if lines else ""
+        status = self.wait(FAREWELL)
+        return Death(status, "" if self._errors is None else self._errors.last_words())
 
     def close_input(self) -> None:
         """Let it read the end of its input."""
@@ -174,12 +175,16 @@ class Child:
             assert process is not None
             if process.returncode is None and process.poll() is not None:
                 kill_left_behind(self.pid)
+                if self._mark is not None:
+                    kill_marked(self._mark)
             return process.returncode
 
     def kill(self) -> None:
         """Kill it and what it started, without waiting for that."""
         with self._reaping:
             if self._process is not None and self._process.returncode is None:
+                if self._mark is not None:
+                    stop_and_kill_descendants(self.pid, self._mark)
                 kill_group(self.pid)
 
     def end(self) -> None:
@@ -205,38 +210,51 @@ class Child:
             line, self._line, self.output = self._line, CLOSED, CLOSED
             self._pipes.close()
         close(line)
-        if self._complaints is not None:
-            self._complaints.close()
 
     def __del__(self) -> None:
         if self.output != CLOSED:
             self.end()
 
 
-def start_program(
-    words: Sequence[str], keep_complaints: bool = False, memory: int | None = None
-) -> Child:
+def start_program(words: Sequence[str]) -> Child:
     """A program in any language, spoken to on its standard input and output.
 
-    Its error output is this process's, unless it is kept for the last words. `memory` limits the
-    bytes of its address space, on Linux. Raises `OSError` if it can't be started.
+    Its error output is this process's. Raises `OSError` if it can't be started.
     """
-    complaints = tempfile.TemporaryFile() if keep_complaints else None  # noqa: SIM115
+    return Child(lambda ends: _started(words, ends))
+
+
+def start_confined_program(words: Sequence[str]) -> Child:
+    """The same for a program that is not trusted: see `confinement`.
+
+    The last of its error output is kept, and nothing else. One that can't be started dies.
+    """
+    mark, (reading, writing) = secrets.token_hex(8), os.pipe()
 
     def launch(ends: Ends) -> Started:
-        process = subprocess.Popen(
-            words,
-            stdin=ends.questions,
-            stdout=ends.answers,
-            stderr=complaints,
-            pass_fds=[ends.life] if GROUPS else (),
-            **apart(),
-        )
-        if memory is not None:
-            limit_memory(process.pid, memory)
-        return process
+        return _started(confined_program(words), ends, writing, {**os.environ, MARK: mark})
 
-    return Child(launch, complaints)
+    try:
+        return Child(launch, ErrorOutput(reading), mark)
+    finally:
+        os.close(writing)
+
+
+def _started(
+    words: Sequence[str],
+    ends: Ends,
+    errors: int | None = None,
+    environment: Mapping[str, str] | None = None,
+) -> Started:
+    return subprocess.Popen(
+        words,
+        stdin=ends.questions,
+        stdout=ends.answers,
+        stderr=errors,
+        env=environment,
+        pass_fds=[ends.life] if GROUPS else (),
+        **apart(),
+    )
 
 
 def living() -> set[Child]:

@@ -87,10 +87,10 @@ def become_less_urgent() -> None:
     psutil.Process().nice(getattr(psutil, "BELOW_NORMAL_PRIORITY_CLASS", LESS_URGENT))
 
 
-def limit_memory(pid: int, memory: int) -> None:
-    """Limit the address space of a process, 0 is this one, where the system can."""
-    if sys.platform == "linux":
-        with suppress(ImportError, ProcessLookupError):
-            import resource
-
-            resource.prlimit(pid, resource.RLIMIT_AS, (memory, memory))
+def print_to_error_output() -> None:
+    """Have all that this process prints go where its complaints go."""
+    with suppress(AttributeError, ValueError, OSError):
+        sys.stdout.flush()
+    with suppress(OSError):
+        os.dup2(2, 1)
+    sys.stdout = sys.stderr

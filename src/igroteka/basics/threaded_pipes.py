@@ -14,6 +14,8 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Final, TypeAlias, TypeVar
 
+from igroteka.basics.error_output import ErrorOutput
+
 PIECE: Final = 1 << 16
 """Bytes that are read at once."""
 T = TypeVar("T")
@@ -23,8 +25,10 @@ _Result: TypeAlias = "queue.SimpleQueue[OSError | None]"
 class ThreadedPipes:
     """Our ends of the pipes for questions and answers."""
 
-    def __init__(self, asking: int, hearing: int) -> None:
+    def __init__(self, asking: int, hearing: int, errors: ErrorOutput | None = None) -> None:
         self._asking, self._hearing = asking, hearing
+        if errors is not None:
+            _begin(errors.take_all)
         self._written: queue.SimpleQueue[tuple[bytes, _Result] | None] = queue.SimpleQueue()
         self._heard: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._writing = self._reading = False

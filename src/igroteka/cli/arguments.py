@@ -125,7 +125,7 @@ def chosen_adviser(game: Game, name: str | None) -> Player | None:
 
 def check_bots(game: Game, bots: Sequence[str]) -> None:
     """Raise now what would otherwise be a fault of every game: a bot that can't be made."""
-    for bot in bots:
+    for bot in dict.fromkeys(bots):
         make_player(game.name, bot).close()
 
 

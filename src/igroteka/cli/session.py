@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Protocol
 
 from rich.console import Console
 
-from igroteka.basics.endings import FaultKind
+from igroteka.basics.endings import FaultKind, PlayerFault, error_words
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import (
     CHANCE,
@@ -86,7 +87,8 @@ class Session:
             self.console.print("\nYou leave the table.")
         finally:
             for _, bot in self.bots.values():
-                bot.close()
+                with suppress(Exception, SystemExit):
+                    bot.close()
         record = self.record()
         if self.recorder:
             self.recorder.leave(record)
@@ -96,15 +98,16 @@ class Session:
         for seat, (name, bot) in self.bots.items():
             try:
                 bot.start(self.game, seat, Stream(derive(self.seed, "player", seat)))
-            except Exception as error:
+            except (Exception, SystemExit) as error:
                 self._blame(seat, name, error)
 
-    def _blame(self, seat: Seat, name: str, error: Exception) -> None:
-        illegal = isinstance(error, IllegalMove)
-        kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
-        self.fault = Fault(
-            seat, kind, Text("{kind}: {reason}", kind=type(error).__name__, reason=str(error))
-        )
+    def _blame(self, seat: Seat, name: str, error: Exception | SystemExit) -> None:
+        if isinstance(error, PlayerFault):
+            self.fault = Fault(seat, error.kind, error.text)
+        else:
+            illegal = isinstance(error, IllegalMove)
+            kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
+            self.fault = Fault(seat, kind, as_written(error_words(error)))
         self.console.print(f"{name} fails and loses: {error}", markup=False)
 
     def record(self) -> Record:
@@ -155,7 +158,7 @@ class Session:
             action = bot.choose(view)
             explanation = as_written(bot.explanation(view, action))
             grown = self.so_far.play(action, time.perf_counter() - begun, explanation)
-        except Exception as error:
+        except (Exception, SystemExit) as error:
             self._blame(seat, name, error)
         else:
             self._go_on(grown, f"{self.game.seat_name(seat)} ({name}): ")

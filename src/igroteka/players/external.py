@@ -13,9 +13,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
-from igroteka.basics.processes import Death, Hang, start_program
+from igroteka.basics.processes import Death, Hang, start_confined_program
 from igroteka.basics.system import in_every_fork, words_of
-from igroteka.contract import Action, BadOption, Game, IllegalMove, Json, Player, Seat, View
+from igroteka.contract import Action, BadOption, Game, Json, Player, Seat, View
+from igroteka.players.answers import SHOWN, read_action
 from igroteka.text import Text, as_written, joined, quoted
 
 PROTOCOL = 1
@@ -30,7 +31,7 @@ class Program:
 
     def __init__(self, command: str) -> None:
         try:
-            self.child = start_program(words_of(command), keep_complaints=True)
+            self.child = start_confined_program(words_of(command))
         except OSError as error:
             raise PlayerFault(
                 FaultKind.DEATH,
@@ -124,16 +125,13 @@ class External(Player):
         return action
 
     def _read(self, line: bytes) -> Action:
-        shown = line[:80].decode(errors="replace")
         try:
             answer = json.loads(line)["action"]
-        except (ValueError, TypeError, KeyError):
+        except (ValueError, TypeError, KeyError, RecursionError):
+            shown = line[:SHOWN].decode(errors="replace")
             text = Text('{text} is not an answer like {{"action": "…"}}', text=quoted(shown))
             raise PlayerFault(FaultKind.BAD_ANSWER, text) from None
-        try:
-            return self.game.read(str(answer))
-        except IllegalMove as error:
-            raise PlayerFault(FaultKind.ILLEGAL_MOVE, error.sentence) from error
+        return read_action(self.game, answer)
 
     def close(self) -> None:
         """A program that answered well waits for another game; any other is ended."""

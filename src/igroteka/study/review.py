@@ -227,7 +227,7 @@ def chosen_analyst(game: Game, name: str | None) -> Player:
     """The same, as the player."""
     name = name or _own_adviser(game)
     analyst = make_player(game.name, name)
-    if type(analyst).analyse is Player.analyse:
+    if not analyst.analyses:
         raise IgrotekaError(
             Text(
                 "{name} can't analyse {game}; name a bot that can with --bot",

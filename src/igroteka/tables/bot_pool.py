@@ -26,9 +26,10 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple, TypeAlias
 
-from igroteka.basics.endings import FaultKind, PlayerFault
+from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
+from igroteka.basics.system import print_to_error_output
 from igroteka.tables.kept_players import KeptPlayers, PlayerKey
 from igroteka.tables.questions import Choice, Question
 from igroteka.tables.turns import Turns
@@ -62,6 +63,13 @@ class _Farewell(NamedTuple):
     """Players that are to be put away."""
 
     keys: tuple[PlayerKey, ...]
+
+
+class _Fault(NamedTuple):
+    """An answer: how a bot failed that plays in a process of its own."""
+
+    kind: FaultKind
+    text: Text
 
 
 _Message: TypeAlias = _Task | _Decision | _Farewell
@@ -155,7 +163,10 @@ class BotPool:
             patience = max(patience, PATIENCE)
         process = self._taken(key, needed)
         try:
-            return self._told(process, message, patience)
+            answer = self._told(process, message, patience)
+            if isinstance(answer, _Fault):
+                raise PlayerFault(answer.kind, answer.text)
+            return answer
         except Hang:
             raise PlayerFault(
                 FaultKind.HANG, Text("took more than {count} s for a move", count=f"{patience:g}")
@@ -277,9 +288,10 @@ class BotPool:
 def _thinking() -> Callable[[_Message], Any]:
     """In a process: the function that answers, with the players that it keeps."""
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # the house ends its processes itself
+    print_to_error_output()
     players = KeptPlayers()
 
-    def answer(message: _Message) -> Any:
+    def done(message: _Message) -> Any:
         match message:
             case _Task(work, question):
                 return work(question)
@@ -287,5 +299,13 @@ def _thinking() -> Callable[[_Message], Any]:
                 return players.choose(key, question)
             case _Farewell(keys):
                 return players.put_away(keys)
+
+    def answer(message: _Message) -> Any:
+        try:
+            return done(message)
+        except PlayerFault as fault:
+            return _Fault(fault.kind, fault.text)
+        except Overrun:
+            return _Fault(FaultKind.HANG, Text("took too long for a move"))
 
     return answer

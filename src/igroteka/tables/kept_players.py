@@ -47,5 +47,5 @@ class KeptPlayers:
         for key in keys:
             if key in self._players:
                 player, _ = self._players.pop(key)
-                with suppress(Exception, SystemExit):
+                with suppress(BaseException):  # no Ctrl-C comes here
                     player.close()

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Action, Json, Player, State, View
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game, make_player_for_view
 from igroteka.text import NOTHING, Text
 
 
@@ -104,7 +104,7 @@ def _seated(question: Question) -> Player:
 def started(question: Question, rng: Stream) -> Player:
     """A player that begins with the view of this question."""
     game = make_game(question.game, question.options)
-    player = make_player(question.game, question.bot)
+    player = make_player_for_view(question.game, question.bot)
     player.patience = question.patience
     assert question.view.seat is not None
     player.start(game, question.view.seat, rng)
