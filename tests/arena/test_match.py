@@ -11,7 +11,7 @@ from igroteka.basics.batch import Seeds
 from igroteka.contract import Game
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game, make_player_here
 from tests.hostile import bots as hostile
 
 SEEDS = Seeds.of_game(7, 0, 2)
@@ -23,7 +23,7 @@ def game(turns: int = 60) -> Game:
 
 def play(first: str, second: str, limits: Limits | None = None) -> Record:
     table = game()
-    players = [make_player("substitution", name) for name in (first, second)]
+    players = [make_player_here("substitution", name) for name in (first, second)]
     return Match(table, players, (first, second), SEEDS, limits).play()
 
 
