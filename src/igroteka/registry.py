@@ -307,8 +307,9 @@ def make_player_apart(game: str, text: str, reserve: Reserve | None = None) -> A
 
 def make_player_for_view(game: str, text: str) -> Player:
     """The same in a process that may be lost: a bot of a file shares it where nothing is hidden."""
-    apart = game_class(game).hidden and is_of_file(text)
-    return make_player(game, text) if apart else make_player_here(game, text)
+    if game_class(game).hidden and is_of_file(text):
+        return make_player_apart(game, text)
+    return make_player_here(game, text)
 
 
 def is_of_file(text: str) -> bool:

@@ -32,6 +32,7 @@ def play_plan(
     pace = _Pace()
     isolated = False
     executor = pool()
+    broken: list[Executor] = []
     flying: deque[tuple[Future[tuple[list[Played], float]], Chunk]] = deque()
     try:
         while True:
@@ -48,6 +49,7 @@ def play_plan(
                     raise
                 isolated = True
                 executor.shutdown(wait=False)
+                broken.append(executor)
                 executor = pool()
                 flying = deque((_send(executor, each, isolated), each) for _, each in flying)
                 continue
@@ -58,7 +60,9 @@ def play_plan(
     finally:
         for future, _ in flying:
             future.cancel()
-        executor.shutdown(wait=False)
+        # A pool that still ends when the program does may complain of its closed pipes.
+        for each in (*broken, executor):
+            each.shutdown(wait=not flying)
 
 
 def _send(executor: Executor, chunk: Chunk, isolated: bool) -> Future[tuple[list[Played], float]]:

@@ -16,6 +16,7 @@ from __future__ import annotations
 import os
 import secrets
 import subprocess
+import sys
 import threading
 import time
 import weakref
@@ -212,7 +213,7 @@ class Child:
         close(line)
 
     def __del__(self) -> None:
-        if self.output != CLOSED:
+        if self.output != CLOSED and not sys.is_finalizing():  # then nothing is left to end it with
             self.end()
 
 
