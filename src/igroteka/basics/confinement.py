@@ -26,6 +26,8 @@ LARGEST_FILE: Final = 1 << 30
 MOST_OPEN_FILES: Final = 1024
 MARK: Final = "IGROTEKA_BOT"
 """The variable by which its descendants are known."""
+FINDS: Final = sys.platform == "linux" and hasattr(os, "killpg") and Path("/proc/self").exists()
+"""Whether descendants that have left the group can be found."""
 ROUNDS: Final = 20
 """How often descendants are looked for, since they may start others meanwhile."""
 _ADOPT_ORPHANS: Final = 36
@@ -60,13 +62,15 @@ def confine() -> None:
 
 def confined_program(words: Sequence[str]) -> list[str]:
     """The command that starts a program with these limits, where the system has any."""
-    if os.name != "posix":
+    if not hasattr(os, "killpg"):  # on Windows
         return list(words)
     return [sys.executable, "-I", "-S", __file__, *words]
 
 
 def stop_and_kill_descendants(pid: int, mark: str) -> None:
     """Stop a confined process, so that it starts no more, and kill all that it has started."""
+    if not FINDS:
+        return
     with suppress(OSError):
         os.kill(pid, signal.SIGSTOP)
     for _ in range(ROUNDS):
@@ -78,6 +82,8 @@ def stop_and_kill_descendants(pid: int, mark: str) -> None:
 
 def kill_marked(mark: str) -> None:
     """Kill what a confined process that has ended left behind."""
+    if not FINDS:
+        return
     for _ in range(ROUNDS):
         found = set(_marked(mark))
         if not found:
@@ -115,9 +121,7 @@ def _marked(mark: str) -> Iterator[int]:
 
 
 def _processes() -> Iterator[Path]:
-    known = Path("/proc")
-    if sys.platform == "linux" and known.is_dir():
-        yield from (folder for folder in known.iterdir() if folder.name.isdecimal())
+    return (folder for folder in Path("/proc").iterdir() if folder.name.isdecimal())
 
 
 def _become(words: list[str]) -> None:

@@ -10,6 +10,7 @@ from typing import Any
 
 from igroteka.basics.processes import Child, Death
 from igroteka.contract import IgrotekaError, Json
+from igroteka.players.external import LONGEST_LINE
 from igroteka.text import Text
 
 
@@ -92,7 +93,7 @@ class ThinkingProgram:
 
     def _read(self) -> None:
         with os.fdopen(self._output, encoding="utf-8", errors="replace") as lines:
-            for line in lines:
+            for line in iter(lambda: lines.readline(LONGEST_LINE), ""):
                 with self._lock:
                     if self._thinking is not None:  # what nobody asked for is no answer
                         self._answered(line.strip())
@@ -149,7 +150,7 @@ def _with_position(line: str, position: Json) -> str:
     """The answer, which names the position that it is meant for; rubbish stays as it is."""
     try:
         answer = json.loads(line)
-    except ValueError:
+    except (ValueError, RecursionError):
         return line
     if not isinstance(answer, dict) or position is None:
         return line

@@ -118,7 +118,7 @@ class Apart(Player):
 
     def _refuse(self, kind: FaultKind, why: Text) -> None:
         self._end()
-        text = Text("{bot} can't be made: {reason}", bot=self.bot, reason=why)
+        text = Text("{spec} can't be made: {reason}", spec=self.bot, reason=why)
         self.refusal = PlayerFault(kind, text)
 
     @property
