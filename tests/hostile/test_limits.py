@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import os
 import sys
 import threading
@@ -20,6 +21,7 @@ from igroteka.records.record import Fault
 from igroteka.registry import make_game, make_player
 from tests.basics.test_processes import gone, soon
 from tests.hostile import bots, greedy, spies
+from tests.tables.sitting import bot, opened, seated, until_over
 
 PROGRAM = Path(__file__).parent / "program.py"
 MEBIBYTE = 1 << 20
@@ -123,6 +125,20 @@ def test_a_daemon_of_a_program_ends_with_it(tmp_path: Path) -> None:
     for child in living() - before:  # it waits for another game
         child.end()
     assert soon(lambda: gone(int(note.read_text())))
+
+
+def test_a_program_ends_with_its_game_at_a_table(tmp_path: Path) -> None:
+    note = tmp_path / "pid"
+
+    async def evening() -> None:
+        async with opened(tmp_path) as tables:
+            table = await seated(tables, "durak", bot(program("leaves", note)), bot())
+            await until_over(table)
+            assert table.outcome is not None
+            assert table.outcome.fault is None
+            assert soon(lambda: gone(int(note.read_text())))
+
+    asyncio.run(evening())
 
 
 # --- the games of others ---

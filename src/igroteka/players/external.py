@@ -59,6 +59,14 @@ class Program:
             return self.child.read_line(LONGEST_LINE, until)
 
 
+def end_idle() -> None:
+    """End the programs that wait for another game, with all that they have started."""
+    for programs in IDLE.values():
+        for program in programs:
+            program.child.end()
+    IDLE.clear()
+
+
 def _line(message: Json) -> bytes:
     return json.dumps(message, ensure_ascii=False).encode() + b"\n"
 

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Player, Seat
+from igroteka.players.external import end_idle
 from igroteka.tables.questions import Choice, Question, started
 from igroteka.text import as_written
 
@@ -43,9 +44,13 @@ class KeptPlayers:
         return Choice(action, as_written(player.explanation(question.view, action)))
 
     def put_away(self, keys: Iterable[PlayerKey]) -> None:
-        """Close these players, if they are here, each of them whatever the others do."""
+        """Close these players, if they are here, each of them whatever the others do.
+
+        A program outside is ended with the game that it played.
+        """
         for key in keys:
             if key in self._players:
                 player, _ = self._players.pop(key)
                 with suppress(BaseException):  # no Ctrl-C comes here
                     player.close()
+        end_idle()
