@@ -84,6 +84,13 @@ def test_a_bot_that_fails_loses_at_the_terminal_too() -> None:
     assert "fails and loses" in screen.getvalue()
 
 
+def test_an_adviser_that_fails_costs_the_hint() -> None:
+    table, screen = session(["h"])
+    table.adviser = make_player("substitution", "tests/hostile/bots.py:BreaksLater")
+    assert table.play().fault is None
+    assert "The adviser fails: RuntimeError: no idea" in screen.getvalue()
+
+
 def test_without_an_adviser_there_are_no_hints() -> None:
     table, screen = session(["h"])
     table.play()

@@ -24,6 +24,7 @@ from tests.hostile import bots, greedy, spies
 from tests.tables.sitting import bot, opened, seated, until_over
 
 PROGRAM = Path(__file__).parent / "program.py"
+EXAMPLE = Path(__file__).parents[2] / "examples" / "my_bot.py"
 MEBIBYTE = 1 << 20
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="limits are Linux's")
 
@@ -146,7 +147,7 @@ def test_a_program_ends_with_its_game_at_a_table(tmp_path: Path) -> None:
 
 def test_the_games_of_others_go_on_and_the_pool_ends_before_the_run(tmp_path: Path) -> None:
     game = make_game("durak", {"cards": "24"})
-    good = ["random", f"{bots.__file__}:First"]
+    good = [f"{EXAMPLE}:MyBot", f"{bots.__file__}:First"]
     bad = f"{greedy.__file__}:LeavesDaemon(file=/dev/null, dies=1)"
     games = []
     for place, names in enumerate((good, [*good, bad])):

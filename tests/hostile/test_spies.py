@@ -117,13 +117,14 @@ def test_a_spy_finds_nothing_at_the_terminal(name: str, diary: Diary) -> None:
 
 
 def test_who_has_played_a_deal_rests_until_the_next() -> None:
-    process = FunctionProcess(Function(functions.obeying, fork=True))
+    bot, other = Function(functions.obeying, fork=True), Function(functions.counting, fork=True)
+    process = FunctionProcess(bot)
     reserve = Reserve()
-    reserve.give("bot", process)
-    assert reserve.take("bot") is None
+    reserve.give(bot, process)
+    assert reserve.take(bot) is None
     reserve.another_deal()
-    assert reserve.take("another") is None
-    assert reserve.take("bot") is process
+    assert reserve.take(other) is None
+    assert reserve.take(bot) is process
     process.end()
 
 

@@ -196,7 +196,7 @@ def _contestant(game: Game, bot: str, isolated: bool) -> Player:
         player = make_player(game.name, bot)
         return Isolated(bot) if isolated and not player.own_process else player
     if not isolated and not game.hidden:
-        with suppress(IgrotekaError, Overrun), alarm(MAKING):
+        with suppress(IgrotekaError, Overrun, KeyboardInterrupt), alarm(MAKING):
             return make_player_here(game.name, bot)
     return make_player_apart(game.name, bot, _reserve())
 

@@ -11,6 +11,7 @@ from io import TextIOWrapper
 
 import typer
 
+from igroteka.basics.endings import PlayerFault
 from igroteka.basics.house_fault import HouseFault
 from igroteka.basics.kernels import tell_of_compiling
 from igroteka.cli import (
@@ -86,6 +87,8 @@ def main() -> None:
         status = app(standalone_mode=False)
     except (IgrotekaError, HouseFault) as error:
         status = _complain(str(error))
+    except PlayerFault as fault:
+        status = _complain(fault.text)
     except typer.TyperException as error:
         status = _complain(_sentence(error))
     except (KeyboardInterrupt, typer.Abort):

@@ -229,11 +229,15 @@ class Session:
             self.console.print("No bot of this game gives hints.")
             return
         rng = Stream(derive(self.seed, "hint", len(self.so_far.steps)))
-        self.adviser.start(self.game, view.seat, rng)
-        advice = [(f"{value:8.3f}  ", action) for action, value in self.adviser.analyse(view)]
-        for worth, action in advice[:3] or [("", self.adviser.choose(view))]:
-            self.console.print(f"  hint: {worth}{view.explain(action)}", markup=False)
-        self.adviser.close()
+        try:
+            self.adviser.start(self.game, view.seat, rng)
+            advice = [(f"{value:8.3f}  ", action) for action, value in self.adviser.analyse(view)]
+            for worth, action in advice[:3] or [("", self.adviser.choose(view))]:
+                self.console.print(f"  hint: {worth}{view.explain(action)}", markup=False)
+        except PlayerFault as fault:
+            self.console.print(f"The adviser fails: {fault}", markup=False)
+        finally:
+            self.adviser.close()
 
     def _show(self, view: View) -> None:
         self.console.rule()

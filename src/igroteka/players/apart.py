@@ -47,10 +47,10 @@ class Reserve:
     """
 
     def __init__(self) -> None:
-        self._ready: list[tuple[str, FunctionProcess]] = []
-        self._resting: list[tuple[str, FunctionProcess]] = []
+        self._ready: list[tuple[Function, FunctionProcess]] = []
+        self._resting: list[tuple[Function, FunctionProcess]] = []
 
-    def take(self, bot: str) -> FunctionProcess | None:
+    def take(self, bot: Function) -> FunctionProcess | None:
         """A process that has played this bot before, on other deals."""
         for each in [each for each in self._ready if each[0] == bot]:
             self._ready.remove(each)
@@ -58,7 +58,7 @@ class Reserve:
                 return each[1]
         return None
 
-    def give(self, bot: str, process: FunctionProcess) -> None:
+    def give(self, bot: Function, process: FunctionProcess) -> None:
         """Keep a process; the bot in it is closed."""
         self._resting.append((bot, process))
         while len(self._ready) + len(self._resting) > MOST_KEPT:
@@ -99,7 +99,7 @@ class Apart(Player):
 
     def enter(self) -> None:
         """Have the bot made, in a process; where that fails, `refusal` tells why."""
-        process = self._reserve.take(self.bot) if self._reserve else None
+        process = self._reserve.take(self._making) if self._reserve else None
         self._process = process or FunctionProcess(self._making)
         try:
             told = self._process.ask(None, MAKING)
@@ -173,7 +173,7 @@ class Apart(Player):
             with suppress(Hang, Death, Failure, BadAnswer):
                 process.ask(_Order("close", (), None, None), CLOSING)
                 if self._reserve is not None:
-                    self._reserve.give(self.bot, process)
+                    self._reserve.give(self._making, process)
                     self._process = None
         self._end()
 
