@@ -138,3 +138,12 @@ def test_a_language_says_what_it_has_words_for() -> None:
 @pytest.mark.parametrize(("count", "said"), [(1, "1 ход"), (3, "3 хода"), (11, "11 ходов")])
 def test_russian_has_three_forms(count: int, said: str) -> None:
     assert Language("ru")(plural("{count} move", "{count} moves", count=count)) == said
+
+
+def test_a_stored_sentence_that_would_grow_beyond_measure_is_refused() -> None:
+    """Each of these names the one inside it a hundred times."""
+    stored = Text("{a}", a="x" * 100).to_json()
+    for _ in range(5):
+        stored = {"template": "{a}" * 100, "parts": {"a": stored}}
+    with pytest.raises(ValueError, match="a sentence of more than 65536 letters"):
+        Text.from_json(stored)
