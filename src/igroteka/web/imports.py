@@ -18,6 +18,7 @@ from igroteka.archive.importing import (
     prepared_games,
     store_all,
 )
+from igroteka.basics.confinement import confine
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.basics.system import become_less_urgent
@@ -30,8 +31,6 @@ PIECE = 0.3
 """Seconds of reading after which what was read is handed over."""
 PATIENCE = 60.0
 """Seconds for one piece; only a game that takes for ever needs so long."""
-MEMORY = 2 << 30
-"""Bytes of address space for the reader."""
 
 Piece: TypeAlias = list[PreparedGame | Refusal]
 
@@ -48,7 +47,7 @@ class Imports:
 
     def __init__(self, archive: Archive) -> None:
         self._archive = archive
-        self._reader = RestartingProcess(Function(_reading, memory=MEMORY))
+        self._reader = RestartingProcess(Function(_reading))
         self._turn = asyncio.Lock()
         self._waiting: set[str] = set()
         """Whose files are in the line."""
@@ -96,6 +95,7 @@ class Imports:
 def _reading() -> Callable[[_File | None], Piece]:
     """In the process: what reads the next piece of a file, or the first of another."""
     become_less_urgent()  # people at tables come first
+    confine()  # a file may be made to need all memory that there is
     games: Iterator[PreparedGame | Refusal] = iter(())
 
     def next_piece(file: _File | None) -> Piece:
