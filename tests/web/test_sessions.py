@@ -299,7 +299,11 @@ def test_who_had_a_password_gives_it_again(upgraded: House) -> None:
     assert "<h1>Кто вы?</h1>" in page
 
 
-@pytest.mark.parametrize("cookie", ["", "x", "e30=.x.y", former("another key", visitor="guest:1")])
+@pytest.mark.parametrize(
+    "cookie",
+    ["", "x", "e30=.x.y", former("another key", visitor="guest:1")],
+    ids=["empty", "short", "unsigned", "of another key"],
+)
 def test_a_former_cookie_that_was_made_up_is_nobodys(upgraded: House, cookie: str) -> None:
     eve = upgraded.visitor()
     eve.client.cookies.set("igroteka", cookie, domain=HERE)
