@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow fuzz check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
+.PHONY: run test slow soak fuzz check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
 
 # make run HOME_NETWORK=yes lets phones of the home network in.
 run: $(READY)
@@ -16,6 +16,11 @@ test: $(READY)
 
 slow: $(READY)
 	$(BIN)/pytest -m slow
+
+# An hour of everything at once, after which nothing has grown.
+SOAK ?= 3600
+soak: $(READY)
+	IGROTEKA_SOAK=$(SOAK) $(BIN)/pytest -s -m slow tests/web/test_soak.py
 
 EFFORT ?= 20
 fuzz: $(READY)

@@ -73,6 +73,17 @@ def test_a_database_that_does_not_answer(igroteka: Run) -> None:
     assert "start it, or look at --db" in said
 
 
+def test_several_workers_on_a_file(igroteka: Run, kept: Path) -> None:
+    done = igroteka("serve", "--workers", "2", "--db", kept)
+    assert (done.status, done.out) == (2, "")
+    assert "several workers need a PostgreSQL database" in done.err
+
+
+def test_several_workers_at_home(igroteka: Run) -> None:
+    done = igroteka("serve", "--workers", "2", "--home", "--db", "postgresql:///games")
+    assert "--home is for a house of one worker" in done.err
+
+
 def _mounts() -> bool:
     return (
         os.name == "posix"
