@@ -102,5 +102,5 @@ def test_a_file_too_large_is_not_even_read(house: House) -> None:
     data = {"form": anna.token}
     files = {"file": ("games.pdn", b" " * (9 << 20))}
     answer = anna.client.post("/archive/import", data=data, files=files)
-    assert answer.status_code == 400
+    assert answer.status_code == 413
     assert "at most" in answer.text

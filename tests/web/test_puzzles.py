@@ -23,7 +23,7 @@ BLUNDER = "W:Wc3,a1,c1,g1:Be5,h8,f8,d8"
 """c3-d4 loses a man; everything else keeps the balance."""
 
 
-async def at_once(pool: BotPool, work: Any, question: Any, patience: float) -> Any:
+async def at_once(pool: BotPool, work: Any, question: Any, patience: float, who: str = "") -> Any:
     """What a process would answer, without one."""
     return await asyncio.to_thread(work, question)
 

@@ -161,7 +161,7 @@ def test_a_bot_agrees_to_a_draw_when_it_expects_no_more_and_it_is_not_too_early(
 def test_a_bot_agrees_once_enough_has_been_played(
     house: House, monkeypatch: pytest.MonkeyPatch, value: float, made: int, agrees: bool
 ) -> None:
-    async def expects(work: Any, question: Any, patience: float) -> Expectation:
+    async def expects(work: Any, question: Any, patience: float, who: str) -> Expectation:
         return Expectation(value, proven=False)
 
     monkeypatch.setattr(game_class("draughts"), "draws_after", 2)
@@ -272,7 +272,7 @@ def test_a_hint_comes_in_three_steps_for_the_price_of_one(
     monkeypatch.setattr(game_class(game), "adviser", ADVISERS[game])
     asked: list[Question] = []
 
-    async def counted(work: Any, question: Any, patience: float) -> Any:
+    async def counted(work: Any, question: Any, patience: float, who: str) -> Any:
         asked.append(question)
         return await asyncio.to_thread(work, question)
 

@@ -223,8 +223,8 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(ChildsRoom)
     former = FormerCookies(settings.folder)
     app.add_middleware(SessionCookies, former=former, refuse=_ask_for_patience)
-    app.add_middleware(Budgets)
     app.add_middleware(HostNames, names=Names(settings.address, settings.names))
+    app.add_middleware(Budgets)
     app.add_middleware(SecureHeaders)
     if settings.doors is not None:
         app.add_middleware(Forwarding, folder=settings.doors)

@@ -10,10 +10,10 @@ from collections.abc import Iterator
 from itertools import accumulate
 
 from fastapi import APIRouter, Request
+from starlette.exceptions import HTTPException
 from starlette.responses import PlainTextResponse, Response
 
-from igroteka.text import Text
-from igroteka.web.pages.common import NotFound, live_tables_of
+from igroteka.web.pages.common import live_tables_of
 
 router = APIRouter(include_in_schema=False)
 
@@ -71,7 +71,7 @@ def _gauge(name: str, help: str, value: float) -> Iterator[str]:
 async def metrics(request: Request) -> Response:
     """The numbers, for who asks from this machine; to others there is nothing."""
     if not _is_here(request):
-        raise NotFound(Text("there is nothing at this address"))
+        raise HTTPException(404)
     state, tables = request.app.state, live_tables_of(request)
     lines = [
         *state.loop_watch.lines(),
