@@ -25,6 +25,7 @@ from websockets.sync.client import ClientConnection, connect
 
 from igroteka import registry
 from igroteka.archive import Archive, checking, queries
+from igroteka.basics.system import lives
 from tests.archive.cluster import Cluster, binaries, running
 
 GAMES = 50
@@ -114,8 +115,8 @@ def served(url: str, folder: Path, port: int) -> Iterator[subprocess.Popen[str]]
         assert "with 2 workers" in house.stdout.readline()
         yield house
     finally:
-        house.terminate()
-        house.wait(60)
+        house.kill()
+        house.wait()
 
 
 TRUSTING = ssl.create_default_context()
@@ -183,14 +184,18 @@ def test_one_of_two_workers_is_killed_in_the_middle_of_fifty_games(
         with ThreadPoolExecutor(10) as pool:
             list(pool.map(lambda player: player.play(MOVES), players))
             playing = [pool.submit(player.play, MOVES) for player in players]
-            children = Path(f"/proc/{house.pid}/task/{house.pid}/children").read_text().split()
-            assert len(children) == 2
-            os.kill(int(children[0]), signal.SIGKILL)
+            first, _ = _children(house.pid)
+            os.kill(first, signal.SIGKILL)
             for each in playing:
                 each.result()
         assert max(player.longest for player in players) < WITHIN
         assert client.get("/").status_code == 200
         assert client.get("/metrics").status_code == 404
+        workers = _children(house.pid)
+    until = time.monotonic() + 60
+    while any(lives(worker) for worker in workers):
+        assert time.monotonic() < until, "a worker outlives who started it"
+        time.sleep(0.1)
     with Archive.open(url, registry) as archive:
         for player in players:
             stored = archive.read(queries.game, player.number)
@@ -199,6 +204,11 @@ def test_one_of_two_workers_is_killed_in_the_middle_of_fifty_games(
             assert all(move in left for move in player.acknowledged)  # each once, in their order
             assert len(own) <= len(player.acknowledged) + player.cuts
         assert archive.read(lambda c: list(checking.game_problems(c, lambda: None))) == []
+
+
+def _children(process: int) -> list[int]:
+    listed = Path(f"/proc/{process}/task/{process}/children").read_text()
+    return [int(each) for each in listed.split()]
 
 
 def _until_open(client: httpx.Client) -> None:

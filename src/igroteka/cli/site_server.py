@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
+import os
 import socket
 import sys
 from collections.abc import Awaitable, Callable
@@ -172,6 +173,13 @@ class Site(uvicorn.Server):
             first, new = door_of(doors, FIRST_DOOR), door_of(doors, "new")
             new.symlink_to(door)
             new.replace(first)
+        self._task = asyncio.create_task(self._end_with_parent(os.getppid()))
+
+    async def _end_with_parent(self, parent: int) -> None:
+        """Close when who started the processes of this house is gone."""
+        while os.getppid() == parent:
+            await asyncio.sleep(LOOK)
+        self.should_exit = True
 
     async def _open_home(self) -> None:
         """Open to the home network from the start, or say why that can't be."""
