@@ -60,6 +60,20 @@ class Experiment:
     """Whether the players changed seats; else the first player always moves first."""
 
 
+class Measure(NamedTuple):
+    """Something else that was counted, with ours beside it and the error of the difference."""
+
+    name: str
+    ours: float
+    published: float
+    error: float
+
+    @property
+    def deviation(self) -> float:
+        """The difference in standard errors."""
+        return (self.ours - self.published) / self.error if self.error else 0.0
+
+
 @dataclass(frozen=True)
 class Published:
     """All that was published of a game."""
@@ -67,8 +81,8 @@ class Published:
     experiments: Sequence[Experiment]
     default: Sequence[str]
     """The experiments that are played unless others are named."""
-    appendix: Callable[[int | None, int], str] | None = None
-    """What was printed beyond the games, for so many games from a seed."""
+    measures: Callable[[int | None, int], Sequence[Measure]] | None = None
+    """What was counted beyond who won, in so many games from a seed."""
 
 
 def read_table(text: str) -> list[Figure]:

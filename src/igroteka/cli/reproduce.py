@@ -16,7 +16,10 @@ from igroteka.text import Text, listed, quoted
 
 if TYPE_CHECKING:
     from igroteka.arena.reproduce import Judgement, Verdict
-    from igroteka.basics.experiments import Experiment
+    from igroteka.basics.experiments import Experiment, Measure
+
+SMALLEST = 1e-9
+"""What is less likely is not told exactly."""
 
 
 def register(app: typer.Typer) -> None:
@@ -54,10 +57,13 @@ def register(app: typer.Typer) -> None:
                 _show(experiment, judgement)
             if plot and len({figure.first for figure in experiment.figures}) > 2:
                 _draw(judgement, plot)
+        found = published(game).measures
+        measures = found(games, seed) if found else ()
         if json:
+            told += [_measure_json(measure) for measure in measures]
             typer.echo(json_module.dumps(told, ensure_ascii=False))
-        elif appendix := published(game).appendix:
-            typer.echo(appendix(games, seed))
+        for measure in () if json else measures:
+            typer.echo(_measure_line(measure))
 
 
 def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
@@ -103,25 +109,63 @@ def _row(verdict: Verdict) -> list[str]:
         bounds = f"{score.value:.1%} [{score.low:.1%}, {score.high:.1%}]"
         return [figure.first, figure.second, str(ours), "", bounds]
     word = "agrees" if verdict.agrees else "DIFFERS"
-    judged = f"{verdict.deviation:+.1f}σ {word}"
+    chance = "" if verdict.p is None else f", p {_small(verdict.p)}"
+    judged = f"{verdict.deviation:+.1f}σ{chance} {word}"
     return [figure.first, figure.second, str(ours), str(published), judged]
 
 
 def _conclusion(judgement: Judgement) -> str:
-    if all(verdict.deviation is None for verdict in judgement.verdicts):
-        return "The published curve gives no numbers to compare with."
-    text = (
-        f"{judgement.outside} of {len(judgement.verdicts)} figures lie outside the 99.9 % interval "
-        f"(chance explains {judgement.allowed}); "
-        f"χ² {judgement.chi_square:.0f} on {judgement.freedom} degrees of freedom: "
+    if not judgement.compared:
+        return f"{judgement.word.capitalize()}."
+    count = len(judgement.compared)
+    text = f"{judgement.outside} of {count} figures lie outside the 99.9 % interval"
+    if judgement.allowed:
+        text += f" (chance explains {judgement.allowed})"
+    if judgement.p is not None:
+        text += (
+            f"; together χ² {judgement.chi_square:.0f} on {judgement.freedom} degrees of freedom, "
+            f"p {_small(judgement.p)}"
+        )
+    return f"{text}; scores are {judgement.distance:.3f} apart beyond chance: {judgement.word}."
+
+
+def _small(p: float) -> str:
+    if p >= 0.001:
+        return f"{p:.3f}"
+    return f"{p:.0e}" if p > SMALLEST else f"below {SMALLEST:.0e}"
+
+
+def _measure_line(measure: Measure) -> str:
+    from igroteka.arena.reproduce import measure_agrees
+
+    word = "agrees" if measure_agrees(measure) else "DIFFERS"
+    return (
+        f"{measure.name}: {measure.ours:,.0f}, published {measure.published:,.0f}, "
+        f"{measure.deviation:+.1f}σ {word}"
     )
-    return text + ("the table agrees." if judgement.agrees else "the table DIFFERS.")
+
+
+def _measure_json(measure: Measure) -> Json:
+    from igroteka.arena.reproduce import measure_agrees
+
+    return {
+        "measure": measure.name,
+        "ours": measure.ours,
+        "published": measure.published,
+        "deviation": measure.deviation,
+        "agrees": measure_agrees(measure),
+    }
 
 
 def _to_json(experiment: Experiment, judgement: Judgement) -> Json:
+    from igroteka.arena.reproduce import Word
+
     return {
         "table": experiment.name,
-        "agrees": judgement.agrees,
+        "verdict": judgement.word.value,
+        "agrees": judgement.word == Word.AGREES,
+        "p": judgement.p,
+        "distance": judgement.distance if judgement.compared else None,
         "outside": judgement.outside,
         "allowed": judgement.allowed,
         "chi_square": round(judgement.chi_square, 2),
@@ -134,6 +178,7 @@ def _to_json(experiment: Experiment, judgement: Judgement) -> Json:
                 "ours": list(verdict.ours),
                 "published": verdict.figure.published and list(verdict.figure.published),
                 "deviation": verdict.deviation,
+                "p": verdict.p,
                 "agrees": verdict.agrees,
             }
             for verdict in judgement.verdicts

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from math import sqrt
+from statistics import fmean, pstdev
 
 from igroteka.basics.batch import Seeds
-from igroteka.basics.experiments import Experiment, Figure, Published, WinLossDraw
+from igroteka.basics.experiments import Experiment, Figure, Measure, Published, WinLossDraw
 from igroteka.basics.randomness import derive
 from igroteka.games.durak.batch import kernel_batch
 from igroteka.games.durak.bots.simple import Greedy, MPlayer1
@@ -31,10 +33,10 @@ EXPERIMENTS: Sequence[Experiment] = (
 )
 
 
-def cards_left(games: int = GAMES, seed: int = 1) -> tuple[int, int]:
-    """Cards left with the losers, `mplayer1` and `greedy`, in the games of the experiment."""
+def cards_left(games: int = GAMES, seed: int = 1) -> tuple[list[int], list[int]]:
+    """Cards left with `mplayer1` and with `greedy` after each game of the experiment."""
     game = Durak.configure(OPTIONS)
-    left = [0, 0]
+    left: tuple[list[int], list[int]] = ([], [])
     for swapped in (False, True):
         players = (Greedy(), MPlayer1()) if swapped else (MPlayer1(), Greedy())
         batch = kernel_batch(game, players)
@@ -43,19 +45,18 @@ def cards_left(games: int = GAMES, seed: int = 1) -> tuple[int, int]:
         seeds = [Seeds.of_game(derive(seed, *BOTS, block), int(swapped), 2) for block in blocks]
         for result in batch.results(seeds):
             for seat, count in enumerate(result.left):
-                left[seat ^ swapped] += count
-    return left[0], left[1]
+                left[seat ^ swapped].append(count)
+    return left
 
 
-def appendix(games: int | None, seed: int) -> str:
-    """What the match printed beyond the outcome of its games."""
-    played = games or GAMES
-    ours = [count * GAMES / played for count in cards_left(played, seed)]
-    per_loser = (
-        f"{bot} {mine:,.0f} (published {theirs:,})"
-        for bot, mine, theirs in zip(BOTS, ours, CARDS_LEFT, strict=True)
-    )
-    return f"Cards left with the loser, per {GAMES:,} games: " + ", ".join(per_loser)
+def measures(games: int | None, seed: int) -> list[Measure]:
+    """The cards left with the losers, as many as in the published number of games."""
+    found = []
+    for bot, left, theirs in zip(BOTS, cards_left(games or GAMES, seed), CARDS_LEFT, strict=True):
+        spread = pstdev(left) * GAMES * sqrt(1 / len(left) + 1 / GAMES)
+        name = f"cards left with {bot} when it lost, per {GAMES:,} games"
+        found.append(Measure(name, fmean(left) * GAMES, theirs, spread))
+    return found
 
 
-PUBLISHED = Published(EXPERIMENTS, ("match",), appendix)
+PUBLISHED = Published(EXPERIMENTS, ("match",), measures)

@@ -57,7 +57,7 @@ EXPERIMENTS: Sequence[Experiment] = (
         500,
         _table("classic"),
         "the published text prints group 7 as C->AA|c; its program played C->CC|c, as here. "
-        "On the printed grammar (--table classic-printed) the table is close but measurably off.",
+        "On the printed grammar (--table classic-printed) the table fits less well.",
     ),
     Experiment(
         "classic-printed",
