@@ -13,7 +13,7 @@ import pytest
 
 from tests.cli.conftest import Run
 from tests.cli.conftest import igroteka as igroteka
-from tests.hostile import bots, greedy, imports
+from tests.hostile import greedy, imports
 from tests.tables.sitting import bot, opened, person, seated, until_over
 
 BOT = f"{imports.__file__}:Bot"
@@ -61,9 +61,9 @@ def test_a_command_refuses_it_by_name(
 def test_at_a_table_it_loses_and_the_next_table_plays(
     game: str, how: str, kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("igroteka.tables.table.PATIENCE", 2.0)
+    monkeypatch.setattr("igroteka.tables.table.PATIENCE", 5.0)
     monkeypatch.setenv("HOW", how)
-    good = f"{bots.__file__}:First"
+    good = "random"
 
     async def evening() -> None:
         async with opened(tmp_path) as tables:
@@ -80,7 +80,7 @@ def test_at_a_table_it_loses_and_the_next_table_plays(
     asyncio.run(evening())
 
 
-@pytest.mark.parametrize("game", ["draughts", "durak"])
+@pytest.mark.parametrize("game", [pytest.param("draughts", marks=pytest.mark.slow), "durak"])
 def test_what_a_bot_prints_does_not_spoil_the_output(game: str, tmp_path: Path) -> None:
     """Neither what its file prints nor what it does; and nothing else is said at the end."""
     done = subprocess.run(

@@ -27,6 +27,8 @@ from tests.hostile import spies
 from tests.tables.sitting import bot, opened, seated, until_over
 
 HIDDEN = ["durak", "bridge"]
+MOSTLY_DURAK = ["durak", pytest.param("bridge", marks=pytest.mark.slow)]
+"""Where the way to the bot is the same in both games."""
 DIARY = Path(__file__).parents[2] / "examples" / "my_bot.py"
 
 
@@ -77,7 +79,7 @@ def test_a_spy_finds_nothing_in_a_match(name: str, diary: Diary) -> None:
     assert living() == before
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", MOSTLY_DURAK)
 def test_a_spy_finds_nothing_in_a_tournament(name: str, diary: Diary, tmp_path: Path) -> None:
     """A process plays game after game, but no deal from two seats."""
     game = make_game(name, {})
@@ -90,7 +92,7 @@ def test_a_spy_finds_nothing_in_a_tournament(name: str, diary: Diary, tmp_path: 
     assert len(seats) == len({process for process, _ in seats}) == game.seats
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", MOSTLY_DURAK)
 def test_a_spy_finds_nothing_at_a_table_of_the_site(
     name: str, diary: Diary, tmp_path: Path
 ) -> None:
@@ -107,7 +109,7 @@ def test_a_spy_finds_nothing_at_a_table_of_the_site(
     assert diary.loot == set()
 
 
-@pytest.mark.parametrize("name", HIDDEN)
+@pytest.mark.parametrize("name", MOSTLY_DURAK)
 def test_a_spy_finds_nothing_at_the_terminal(name: str, diary: Diary) -> None:
     game = make_game(name, {})
     bots = {seat: (diary.spy, make_player(name, diary.spy)) for seat in range(game.seats)}
