@@ -29,7 +29,7 @@ from igroteka.basics.system import lives
 from tests.archive.cluster import Cluster, binaries, running
 
 GAMES = 50
-MOVES = 8
+MOVES = 5
 """Moves of each game before the kill, and as many after it."""
 WITHIN = 10.0
 """Seconds after which play goes on again."""
