@@ -55,6 +55,27 @@ async def test_after_the_third_a_robot_takes_over(tmp_path: Path) -> None:
 
 
 @in_a_loop
+async def test_why_a_robot_takes_over_tells_nobody_of_a_hand(tmp_path: Path) -> None:
+    """Who revokes hears what they hold; the others hear that it was an illegal move."""
+    async with opened(tmp_path) as tables:
+        table = await four(tables, "robot")
+        for seat, call in zip("NESW", ("1NT", "pass", "pass", "pass"), strict=True):
+            await table.move(seat, call)
+        held = table.so_far.view(3).to_json()["hands"][3]
+        leads = map(str, table.so_far.view(1).actions())
+        suits = {card[0] for card in held}
+        await table.move("E", next(lead for lead in leads if lead[0] in suits))
+        await table.move("N", str(table.so_far.view(0).actions()[0]))
+        view = table.so_far.view(3)
+        revokes = [card for card in held if card not in map(str, view.actions())]
+        for _ in range(3):
+            with pytest.raises(IllegalMove, match="you hold"):
+                await table.move("W", revokes[0])
+        told = [str(notice) for notice in table.notices]
+        assert told == ["West: illegal move; a robot takes over"]
+
+
+@in_a_loop
 async def test_or_the_board_is_adjusted(tmp_path: Path) -> None:
     async with opened(tmp_path) as tables:
         table = await four(tables, "adjust")

@@ -271,9 +271,15 @@ class Table:
         self.changed()
 
     def _told_of(self, fault: Fault) -> Text:
-        """What everybody is told when a robot takes over."""
+        """What everybody is told when a robot takes over; why may tell of hidden cards."""
         if fault.kind == FaultKind.OUT_OF_TIME:
             return Text("{reason}; a robot takes over", reason=fault.text)
+        if self.game.hidden:
+            return Text(
+                "{seat}: {kind}; a robot takes over",
+                seat=self.game.seat_name(fault.seat),
+                kind=fault_words(fault.kind),
+            )
         return Text(
             "{seat}: {kind} ({reason}); a robot takes over",
             seat=self.game.seat_name(fault.seat),
