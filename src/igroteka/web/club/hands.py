@@ -23,6 +23,8 @@ from igroteka.web.pages.common import InArchive, OwnForm, page
 router = APIRouter(include_in_schema=False)
 
 MOST_SEED = 10**12
+SECRET_BITS = 256
+"""Of a seed that nobody typed: too many for who knows one board to try them all for the next."""
 
 
 def solving_of(request: Request) -> Solving:
@@ -81,7 +83,7 @@ async def give_deals(
 def _seed(text: str) -> int:
     """The seed that was typed; one that nobody can guess where none was."""
     if not text.strip():
-        return secrets.randbelow(MOST_SEED)
+        return secrets.randbits(SECRET_BITS)
     if not text.strip().isdecimal() or int(text) >= MOST_SEED:
         raise BadOption(Text("{text} is no seed: it is a whole number", text=quoted(text)))
     return int(text)
