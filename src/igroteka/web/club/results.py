@@ -8,7 +8,7 @@ from fastapi import APIRouter, Request
 from starlette.responses import Response
 
 from igroteka.basics.explanation import Explanation, shown
-from igroteka.club.event_results import board_done, line_title
+from igroteka.club.event_results import board_done, hands_are_open, line_title
 from igroteka.club.links import CONTESTANT, DIRECTOR, PLAYERS, TABLE
 from igroteka.club.standings import Results, Standing
 from igroteka.contract import IgrotekaError
@@ -16,7 +16,7 @@ from igroteka.records.contest import Row, Worth
 from igroteka.text import Text
 from igroteka.web.club.desk import club_page, names
 from igroteka.web.club.doors import AtEvent, Visit
-from igroteka.web.club.hands import InSolving, may_see_hands, shown_deal, solving_of
+from igroteka.web.club.hands import InSolving, shown_deal, solving_of
 from igroteka.web.club.plots import growth, strip
 from igroteka.web.club.solving import Progress, Solving
 from igroteka.web.pages.common import NotAllowed, NotFound, page
@@ -103,14 +103,14 @@ def results(request: Request, at: AtEvent) -> Response:
 
 @router.get("/club/{code}/{key}/pair/{number}")
 def card(request: Request, at: AtEvent, number: int) -> Response:
-    """Everything that somebody has played, and how each figure came about."""
+    """What somebody has played of boards that may be seen, and how each figure came about."""
     check_may_see(at)
     found = at.kept.results
     try:
         explanation = found.explain(number)
     except IgrotekaError as error:
         raise NotFound(error.sentence) from error
-    lines = card_lines(at, number)
+    lines = [line for line in card_lines(at, number) if may_see_board(at, line.row.board)]
     standing = next(each for each in found.standings if each.contestant == number)
     values = {"lines": lines, "number": number, "explanation": explanation, "standing": standing}
     return club_page(request, at, "card.html", {**values, "scoring": found.scoring, "shown": shown})
@@ -164,7 +164,7 @@ def traveller(at: Visit, board: int, solving: Solving) -> dict[str, Any]:
         "lines": lines,
         "scoring": at.contest.scoring(at.event.scoring),
         "own": [line for line in lines if _is_own(at, line.row, at.role.number)],
-        "drawn": shown_deal(at, solving, board) if may_see_hands(at.event, board) else None,
+        "drawn": shown_deal(at, solving, board) if hands_are_open(at.event, board) else None,
     }
 
 
@@ -204,12 +204,18 @@ def _round_at(at: Visit) -> int:
 
 def check_has_played(at: Visit, board: int) -> None:
     """Raise `NotAllowed` for a board that this visitor may still have to play."""
+    if not may_see_board(at, board):
+        raise NotAllowed(Text("board {board} is still to be played", board=board))
+
+
+def may_see_board(at: Visit, board: int) -> bool:
+    """Whether this visitor has not to play a board any more."""
     if at.role.kind == DIRECTOR or at.event.over or board_done(at.event, board):
-        return
+        return True
     played = [play for play in at.event.plays.values() if play.slot.board == board and play.result]
     for play in played:
         if at.role.kind == TABLE and play.slot[:2] == (_round_at(at), at.role.number):
-            return
+            return True
         if at.role.kind == CONTESTANT and at.role.number in (*play.ns, *play.ew):
-            return
-    raise NotAllowed(Text("board {board} is still to be played", board=board))
+            return True
+    return False
