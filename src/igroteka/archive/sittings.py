@@ -114,6 +114,20 @@ def place_of(connection: Connection, game_id: int) -> tuple[int, int] | None:
     return None if row is None or row.sitting_id is None else (row.sitting_id, row.place)
 
 
+def other_has_to_play(connection: Connection, number: int, place: int) -> bool:
+    """Whether the other table of a match has still to play the start at this place of a sitting."""
+    here = sittings.alias()
+    other = connection.execute(
+        select(sittings.c.id, sittings.c.length, sittings.c.closed)
+        .join(here, here.c.other_id == sittings.c.id)
+        .where(here.c.id == number)
+    ).one_or_none()
+    if other is None or other.closed is not None or place >= (other.length or place + 1):
+        return False
+    played = select(games.c.ending).where(games.c.sitting_id == other.id, games.c.place == place)
+    return connection.scalar(played) in (None, Ending.UNFINISHED)
+
+
 def lengths(connection: Connection, numbers: Collection[int]) -> dict[int, int | None]:
     """How many games each of these sittings has; None without an end."""
     found = select(sittings.c.id, sittings.c.length).where(sittings.c.id.in_(numbers))

@@ -89,3 +89,12 @@ def board_done(event: Event, board: int) -> bool:
         for place, boards in event.plan.boards.items()
         if board in boards
     )
+
+
+def hands_are_open(event: Event, board: int) -> bool:
+    """Whether who has played a board may see its cards.
+
+    The director may want all to play it first; where some play on the net, all have to.
+    """
+    early = event.settings.get("hands", "played") == "played" and not event.net_tables
+    return early or event.over or board_done(event, board)

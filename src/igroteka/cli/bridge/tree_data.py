@@ -132,26 +132,36 @@ def _game(record: Record) -> GameText:
 
 
 def _archived(db: str | None) -> Iterator[Record]:
+    """The boards of the archive, without those that others have still to play: a site asks, too."""
     from igroteka.archive import Archive, queries, search
     from igroteka.archive.models import Filter
+    from igroteka.club.closed_boards import ClosedGames
+    from igroteka.club.events import Events
 
     wanted = Filter(game="bridge", unfinished=False)
     with Archive.open(db, registry) as archive:
-        page = 1
+        closed, page = ClosedGames(Events(archive)), 1
         while lines := archive.read(search.search, wanted, page, search.MOST_PER_PAGE).lines:
             for line in lines:
-                yield archive.read(queries.record, line.id)
+                if not closed.has(line.sitting, line.place):
+                    yield archive.read(queries.record, line.id)
             page += 1
 
 
 def _take_event(found: Collection, code: str, db: str | None) -> None:
-    """What tables of a club event have played, where the cards of the board are known."""
+    """What tables of a club event have played, where the cards of the board are known.
+
+    Boards that some table has still to play are left out: who asks may sit there.
+    """
     from igroteka.archive import Archive
+    from igroteka.club.closed_boards import is_closed
     from igroteka.club.events import Events
 
     with Archive.open(db, registry) as archive:
         event = Events(archive).now(code).event
     for play in event.plays.values():
+        if is_closed(event, play.slot.board):
+            continue
         result = TableResult.read(play.result).played if play.result else None
         deal = event.deals.get(play.slot.board)
         if not isinstance(result, Result):

@@ -10,8 +10,6 @@ from starlette.responses import RedirectResponse, Response
 
 from igroteka.club.dealing import by_seed, from_file
 from igroteka.club.deeds import Dealt
-from igroteka.club.event import Event
-from igroteka.club.event_results import board_done
 from igroteka.contract import BadOption, IgrotekaError
 from igroteka.records.contest import Analysis, Hand
 from igroteka.text import Text, quoted
@@ -42,15 +40,6 @@ class ShownDeal(NamedTuple):
     board: int
     hands: tuple[Hand, ...]
     analysis: Analysis | None
-
-
-def may_see_hands(event: Event, board: int) -> bool:
-    """Whether who has played a board may see its cards.
-
-    The director may want all to play it first; where some play on the net, all have to.
-    """
-    early = event.settings.get("hands", "played") == "played" and not event.net_tables
-    return early or event.over or board_done(event, board)
 
 
 def shown_deal(at: Visit, solving: Solving, board: int) -> ShownDeal | None:

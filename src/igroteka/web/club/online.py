@@ -16,9 +16,9 @@ from typing import NamedTuple
 from igroteka.archive import queries, sittings
 from igroteka.archive.leads import LedElsewhere
 from igroteka.archive.members import link_member
+from igroteka.club.closed_boards import is_closed
 from igroteka.club.deeds import Confirmed, Dealt, Deed, Entered, Slot, TableOpened
 from igroteka.club.event import Event
-from igroteka.club.event_results import board_done
 from igroteka.club.events import Draft
 from igroteka.club.movements.movement import Seating
 from igroteka.contract import Game, IgrotekaError, Json
@@ -219,15 +219,20 @@ class OnlineTables:
     def check_open(self, game: int) -> None:
         """Raise `IgrotekaError` for a game whose board others have still to play."""
         found = self.live_tables.archive.read(sittings.place_of, game)
-        place = None if found is None else self._place(found[0])
-        if found is None or place is None:
-            return
-        event = self.news.events.known(place.code).event
-        board = event.boards_at(place.round, place.table)[found[1]]
-        if not event.over and not board_done(event, board):
+        if found is not None and self.is_closed(*found):
             raise IgrotekaError(
                 Text("others have still to play this board; it is shown when all have")
             )
+
+    def is_closed(self, sitting: int, place: int) -> bool:
+        """Whether others have still to play the board at this place of a sitting."""
+        if self.live_tables.archive.read(sittings.other_has_to_play, sitting, place):
+            return True
+        found = self._place(sitting)
+        if found is None:
+            return False
+        event = self.news.events.known(found.code).event
+        return is_closed(event, event.boards_at(found.round, found.table)[place])
 
 
 @contextmanager
