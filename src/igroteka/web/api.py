@@ -213,7 +213,7 @@ def _seen(table: Table, guest: Guest) -> dict[str, Any]:
 async def table(live_tables: InTables, guest: SignedIn, number: int) -> Json:
     """The table as I see it."""
     found = await live_tables.table(number)
-    check_watching(found, guest)
+    await check_watching(live_tables, found, guest)
     return _seen(found, guest)
 
 

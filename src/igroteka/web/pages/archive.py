@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -14,10 +15,11 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-from igroteka.archive import Archive, accounts
+from igroteka.archive import Archive, accounts, queries
 from igroteka.archive.importing import Refusal, Source, Stored
 from igroteka.archive.models import Filter, GameLine, Mine
 from igroteka.archive.search import continuations, opponents_of, player_list, search
+from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
@@ -28,6 +30,7 @@ from igroteka.web.dates import date_text, read_day
 from igroteka.web.home_network import needs_password
 from igroteka.web.imports import Imports
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
+from igroteka.web.pages.opened_game import check_watching
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.pictures import pictures
 from igroteka.web.pages.series import Series, series_of, series_words
@@ -70,7 +73,7 @@ def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> 
             "tabs": WHOSE,
             "found": found,
             "held": set(held),
-            "pictures": pictures(archive, found.lines),
+            "pictures": pictures(archive, _watched(request, guest, archive, found.lines)),
             "example": date_text(datetime.now().astimezone().date()),
             "problem": problem,
             "pages": max(1, -(-found.total // PER_PAGE)),
@@ -81,6 +84,21 @@ def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> 
             **_known(archive, asked, wanted),
         },
     )
+
+
+def _watched(
+    request: Request, guest: Guest, archive: Archive, lines: Sequence[GameLine]
+) -> list[GameLine]:
+    """Those of these games that this visitor may look at."""
+    found = []
+    for line in lines:
+        with suppress(IgrotekaError):
+            if line.sitting is not None:
+                request.app.state.online.check_open(line.id)
+            if line.ending == Ending.UNFINISHED:
+                check_watching(archive.read(queries.game, line.id), guest)
+            found.append(line)
+    return found
 
 
 def _whose(chosen: str, asked: Mapping[str, str], archive: Archive, mine: Mine) -> str:

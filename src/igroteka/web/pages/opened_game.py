@@ -13,6 +13,10 @@ from igroteka.contract import Game, Json, State
 from igroteka.languages import Language
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
+from igroteka.tables.setting import Setting
+from igroteka.tables.table import Refused
+from igroteka.text import Text
+from igroteka.web.visitors import Guest
 
 
 @dataclass(frozen=True)
@@ -63,6 +67,14 @@ class OpenedGame:
         so_far = self._played(self.line(to)[: first + count - 1])
         states = [so_far.start, *(step.after for step in so_far.steps)]
         return [position_json(self.game, state, words) for state in states[first:]]
+
+
+def check_watching(stored: StoredGame, guest: Guest) -> None:
+    """Raise `Refused` for a running game whose table lets no spectators in."""
+    if stored.ending == Ending.UNFINISHED and stored.setting is not None:
+        setting = Setting.from_json(stored.setting)
+        if not setting.watched and not setting.held_by(guest.visitor):
+            raise Refused(Text("this table is not open to spectators"))
 
 
 def position_json(game: Game, state: State, words: Language) -> Json:

@@ -22,14 +22,13 @@ from igroteka.registry import format_named, formats
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.questions import Ended
 from igroteka.tables.setting import Chair, Setting
-from igroteka.tables.table import Refused
 from igroteka.text import Text
 from igroteka.web.afterwords import Afterwords
 from igroteka.web.analyses import Analyses, Analysis
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, board_files, page
 from igroteka.web.pages.names import line_players, named, seated, seated_in_full
-from igroteka.web.pages.opened_game import OpenedGame, open_game, voices_json
+from igroteka.web.pages.opened_game import OpenedGame, check_watching, open_game, voices_json
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.pages.series import Series, game_words, series_of
 from igroteka.web.pages.table_forms import bot_chair, default_bot, visitors_bot
@@ -53,20 +52,12 @@ LONGEST_COMMENT = 2000
 async def _opened(archive: Archive, number: int, guest: Guest) -> OpenedGame:
     """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
     opened = await asyncio.to_thread(open_game, archive, number)
-    _check_watching(opened, guest)
+    check_watching(opened.stored, guest)
     if not opened.open_to_all:
         raise IgrotekaError(
             Text("this game hides cards and is not over; it can be watched at its table")
         )
     return opened
-
-
-def _check_watching(opened: OpenedGame, guest: Guest) -> None:
-    """Raise `Refused` for a running game whose table lets no spectators in."""
-    if opened.stored.ending == Ending.UNFINISHED and opened.stored.setting is not None:
-        setting = Setting.from_json(opened.stored.setting)
-        if not setting.watched and not setting.held_by(guest.visitor):
-            raise Refused(Text("this table is not open to spectators"))
 
 
 def _move_of(form: FormData, opened: OpenedGame) -> int | None:
@@ -89,7 +80,7 @@ async def look_back(
 ) -> Response:
     """The game from its start; one that goes on and hides cards is shown at its table."""
     opened = await asyncio.to_thread(open_game, archive, number)
-    _check_watching(opened, guest)
+    check_watching(opened.stored, guest)
     if not opened.open_to_all:
         return RedirectResponse(f"/table/{number}", 303)
     values = {

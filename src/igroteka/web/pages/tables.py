@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Mapping
 from typing import Any
 
@@ -9,7 +10,7 @@ from fastapi import APIRouter, Request, WebSocket
 from starlette.datastructures import FormData
 from starlette.responses import RedirectResponse, Response
 
-from igroteka.archive import ArchiveError
+from igroteka.archive import ArchiveError, sittings
 from igroteka.archive.leads import LedElsewhere
 from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
@@ -108,7 +109,7 @@ async def show_table(
 ) -> Response:
     """The table. Somebody without a seat looks on, where that is allowed."""
     table = await live_tables.table(number)
-    check_watching(table, guest)
+    await check_watching(live_tables, table, guest)
     shown = {**_seen(table, guest), **_links(request, table, guest)}
     return page(request, "table.html", {**shown, **_door(request, table, guest)})
 
@@ -142,10 +143,20 @@ async def let_programs_in(
     return RedirectResponse(f"/table/{number}", 303)
 
 
-def check_watching(table: Table, guest: Guest) -> None:
-    """Raise `Refused` if this visitor may not even look on."""
-    if not table.setting.watched and not table.setting.held_by(guest.visitor):
+async def check_watching(live_tables: LiveTables, table: Table, guest: Guest) -> None:
+    """Raise `Refused` if this visitor may not even look on.
+
+    A board that the other table of a match has still to play is seen by who plays it alone.
+    """
+    if table.setting.held_by(guest.visitor):
+        return
+    if not table.setting.watched:
         raise Refused(Text("this table is not open to spectators"))
+    now = table.sitting
+    if now is not None and now.stored.other is not None:
+        read, place = live_tables.archive.read, now.place
+        if await asyncio.to_thread(read, sittings.other_has_to_play, now.stored.id, place):
+            raise Refused(Text("others have still to play this board; it is shown when all have"))
 
 
 def _seen(table: Table, guest: Guest) -> dict[str, Any]:
@@ -263,7 +274,7 @@ async def _serve(
     await socket.accept()
     try:
         table = await live_tables.table(number)
-        check_watching(table, guest)
+        await check_watching(live_tables, table, guest)
     except (IgrotekaError, HouseFault) as error:
         await socket.send_json({"type": "refused", "reason": guest.words(error.sentence)})
         passing = isinstance(error, HouseFault | LedElsewhere)
