@@ -47,7 +47,7 @@ def card(one: str, other: str) -> str:
 
 
 def named(game: str, text: str, letters: bool = False) -> set[str]:
-    """The cards that a text names, by signs, as hands of a deal and, where asked for, by letters."""
+    """The cards that a text names: by signs, as hands of a deal and, if asked for, by letters."""
     found = {card(*match.groups()) for match in NOTATIONS[game].finditer(text)}
     for hand in HAND.findall(text):
         if len(hand) == 16:
@@ -156,6 +156,7 @@ CHANGING = (
     (re.compile(r"\b\d\d?:\d\d(?::\d\d)?\b"), "TIME"),
     (re.compile(r"(content-length: )\d+"), r"\1N"),
     (re.compile(r"igroteka_\w+(?:\{[^}]*\})? [-\d.e+]+"), "NUMBER"),
+    (re.compile(r"never used|last used[^<]*"), "USED"),
     (re.compile(r"Good (?:morning|afternoon|evening)"), "GREETING"),
 )
 """What is another one every time, though nothing else is: keys, tokens, times."""
@@ -251,7 +252,12 @@ Asks = Callable[[Receiver, str, int], None]
 
 @contextmanager
 def company(
-    house: House, game: str, options: dict[str, str], deals: Sequence[str], watched: bool, asks: Asks
+    house: House,
+    game: str,
+    options: dict[str, str],
+    deals: Sequence[str],
+    watched: bool,
+    asks: Asks,
 ) -> Iterator[Company]:
     """A table with these deals: people, a program on the last seat, and three without a seat."""
     rules = make_game(game, options)

@@ -31,8 +31,8 @@ PAGES = (
     "/", "/archive", "/archive?state=unfinished", "/archive?state=finished", "/archive?sitting=1",
     "/puzzles", "/puzzle/1", "/puzzle/1/position", "/ratings", "/ratings/GAME", "/study", "/club",
     "/club/members", "/club/sessions", "/me", "/join", "/trees", "/lab", "/tournaments",
-    "/tournaments/1", "/new/GAME", "/warming", "/metrics", "/child", "/child/play", "/child/riddles",
-    "/api/games", "/api/openapi.json",
+    "/tournaments/1", "/new/GAME", "/warming", "/metrics", "/child", "/child/play",
+    "/child/riddles", "/api/games", "/api/openapi.json",
 )  # fmt: skip
 OF_A_GAME = (
     "/table/N", "/table/N/sit/wrong", "/game/N", "/game/N/positions", "/game/N/positions?first=1",
@@ -218,7 +218,7 @@ def test_a_card_that_is_told_is_found() -> None:
     """In whatever way it is written."""
     assert named("durak", "6♠ and 10♥, ♠7 not") == {"♠6", "♥T"}
     assert named("bridge", "2♣ is a bid, ♣2 a card") == {"♣2"}
-    assert named("bridge", "[Deal \"N:AKQJT98765432... .AKQJT98765432..\"]") >= {"♠A", "♥2"}
+    assert named("bridge", '[Deal "N:AKQJT98765432... .AKQJT98765432.."]') >= {"♠A", "♥2"}
     assert named("durak", '"hand": ["AS", "D10"]', letters=True) == {"♠A", "♦T"}
 
 

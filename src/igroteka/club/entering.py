@@ -4,27 +4,36 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from igroteka.club.deeds import Corrected, Dealt, Deed, Entered, Slot
+from igroteka.club.deeds import Confirmed, Corrected, Dealt, Deed, Entered, Slot
 from igroteka.club.director_deeds import Changed, Opened
 from igroteka.club.event import ALL, Event
+from igroteka.club.event_results import hands_are_open
 from igroteka.contract import BadOption
 from igroteka.records.contest import Contest
 from igroteka.text import Text, listed, quoted
 
 
-def checked(event: Event, contest: Contest, deed: Deed) -> Deed:
+def checked(event: Event, contest: Contest, deed: Deed, directs: bool = True) -> Deed:
     """The deed with its result or deal in the contest's own notation.
 
-    Raises `BadOption` for what can't have happened.
+    Raises `BadOption` for what can't have happened. What the cards of a board speak against is told
+    to the director, and to a table that has entered something and may see them: nobody else could
+    ask for them so. It is confirmed by nobody.
     """
-    if isinstance(deed, Entered) or (isinstance(deed, Corrected) and deed.result):
-        deal = event.deals.get(deed.board)
+    if isinstance(deed, Entered | Confirmed) or (isinstance(deed, Corrected) and deed.result):
+        told = directs or _has_entered(event, deed.slot)
+        deal = event.deals.get(deed.board) if told else None
         return replace(deed, result=contest.read(deed.board, deed.result, deal))
     if isinstance(deed, Dealt):
         return replace(deed, deal=contest.read_deal(deed.board, deed.deal))
     if isinstance(deed, Opened | Changed):
         _check_settings(contest, deed)
     return deed
+
+
+def _has_entered(event: Event, slot: Slot) -> bool:
+    play = event.plays.get(slot)
+    return play is not None and bool(play.result) and hands_are_open(event, slot.board)
 
 
 def _check_settings(contest: Contest, deed: Opened | Changed) -> None:

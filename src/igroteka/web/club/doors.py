@@ -149,7 +149,7 @@ async def _done(news: EventNews, at: Visit, sent: dict[str, Any]) -> tuple[Reply
         check_may(event, at.role, deed)
         if isinstance(deed, Changed) and deed.day is not None:
             deed = replace(deed, day=read_day(deed.day).date().isoformat())
-        deed = checked(event, at.contest, deed)
+        deed = checked(event, at.contest, deed, directs=at.role.kind == DIRECTOR)
         if at.role.kind != DIRECTOR and isinstance(deed, Dealt):
             _check_new(event, deed)
         seen = sent.get("seen") if isinstance(sent.get("seen"), int) else None

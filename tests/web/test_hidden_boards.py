@@ -1,0 +1,188 @@
+"""Boards that others have still to play: nobody sees their cards, wherever they ask for them."""
+
+from __future__ import annotations
+
+import pytest
+
+from igroteka.archive import sittings
+from igroteka.cli.bridge.tree_data import Made, Source, collect
+from igroteka.club.links import Role
+from igroteka.games.bridge.boards import Board
+from igroteka.games.bridge.cards import Card
+from igroteka.games.bridge.dealing import deal_set
+from igroteka.records.sitting import opened as opened_sitting
+from igroteka.registry import formats, make_game
+from igroteka.tables.setting import Chair, Setting
+from igroteka.tables.table import Table
+from igroteka.web.club import hands
+from tests.web.clubs import Club, deed, seated
+from tests.web.listening import named
+from tests.web.test_club_online import DIRECTOR, ROBOTS, _begun, _wait_for_results
+from tests.web.visiting import House, Visitor, bot
+
+OF_AN_EVENING = (
+    "", "/results", "/people", "/proposals", "/history", "/wall", "/file", "/links", "/state",
+    "/solved", "/paper/cards", "/paper/travellers", "/paper/own", "/paper/hands", "/export/pbn",
+    "/export/csv", "/export/usebio", "/export/html", "/pair/1", "/pair/2", "/pair/3", "/pair/4",
+    "/board/BOARD", "/board/BOARD/part", "/desk/1/1/BOARD", "/news?after=-1",
+)  # fmt: skip
+OF_GAMES = (
+    "/", "/archive", "/archive?state=finished", "/archive?game=bridge", "/archive?sitting=1",
+    "/puzzles", "/game/1", "/game/1/positions", "/game/1/tree", "/game/1/analysis",
+    "/game/1/afterword", "/game/1/puzzles", "/table/1", "/api/tables/1", "/trees", "/club",
+    "/club/sessions", *(f"/game/1/as/{each.name}" for each in formats("bridge")),
+)  # fmt: skip
+
+
+def played_at_one_table(house: House) -> Club:
+    """An evening whose first board was played on the net at table 1, and nowhere else."""
+    club = _begun(house, ROBOTS, online="1")
+    _wait_for_results(club, 1)
+    return club
+
+
+def not_played(club: Club) -> list[Role]:
+    """Links of those who have still to play the board, and of who only looks."""
+    ((slot, play),) = club.kept.event.plays.items()
+    waiting = [n for n in club.kept.event.contestants if n not in (*play.ns, *play.ew)]
+    assert slot.table == 1
+    return [Role("players"), Role("table", 2), *(Role("contestant", n) for n in waiting)]
+
+
+def test_no_page_tells_of_a_board_that_others_have_to_play(house: House) -> None:
+    club = played_at_one_table(house)
+    ((slot, play),) = club.kept.event.plays.items()
+    visitor = house.visitor("Eve")
+    paths = list(OF_GAMES)
+    for role in not_played(club):
+        paths += [
+            club.path(role) + each.replace("BOARD", str(slot.board)) for each in OF_AN_EVENING
+        ]
+    for path in paths:
+        text = visitor.get(path).text
+        assert named("bridge", text) == set(), path
+        assert play.result not in text, path
+        assert club.kept.event.deals[slot.board] not in text, path
+
+
+def test_who_directs_or_has_played_sees_the_result(house: House) -> None:
+    club = played_at_one_table(house)
+    (play,) = club.kept.event.plays.values()
+    (own, *_), visitor = play.ns, house.visitor()
+    for role in (DIRECTOR, Role("contestant", own)):
+        page = visitor.get(f"{club.path(role)}/pair/{own}").text
+        assert f"/board/{play.slot.board}" in page or named("bridge", page)
+
+
+@pytest.mark.parametrize("way", ["archive", "event"])
+def test_no_tree_grows_from_a_board_that_others_have_to_play(house: House, way: str) -> None:
+    """Its page shows the deals from which it grew, to everybody."""
+    club = played_at_one_table(house)
+    made, database = Made(0, 1, (), (), "double-dummy"), str(house.folder / "games.db")
+    source = Source((), way == "archive", (club.code,) * (way == "event"), database, made)
+    assert not collect(source, 1).played
+    club.send(DIRECTOR, deed("end", "closed"))
+    (play,) = club.kept.event.plays.values()
+    assert len(collect(source, 1).played) == (play.result != "pass")
+
+
+def test_a_table_can_t_ask_for_cards_by_the_leads_that_are_refused(house: House) -> None:
+    club = seated(house)
+    club.director.post(f"{club.path(DIRECTOR)}/deals", seed="7")
+    (number, table) = next(key for key in club.kept.event.seatings)
+    number_of_board = club.kept.event.boards_at(number, table)[0]
+    board = Board.read(club.kept.event.deals[number_of_board])
+    held = [Card(at) for at in range(52) if board.hands[1] >> at & 1]
+    others = [Card(at) for at in range(52) if not board.hands[1] >> at & 1]
+    phone, slot = Role("table", table), {"round": number, "table": table, "board": number_of_board}
+
+    def entered(key: str, kind: str, card: Card, role: Role = phone) -> str | None:
+        (reply,) = club.send(role, deed(key, kind, **slot, result=f"1NT N = {card}"))
+        return reply["refusal"]
+
+    assert "did not hold" in str(entered("director", "entered", others[0], DIRECTOR))
+    assert entered("first", "entered", others[0]) is None, "until it is stored nothing is told"
+    assert "did not hold" in str(entered("no", "confirmed", others[0])), "and nobody confirms it"
+    assert entered("second", "entered", held[0]) is None
+    assert entered("yes", "confirmed", held[0]) is None
+
+
+def test_where_hands_are_shown_late_leads_are_not_checked_before(house: House) -> None:
+    club = seated(house)
+    club.director.post(f"{club.path(DIRECTOR)}/deals", seed="7")
+    club.send(DIRECTOR, deed("s", "changed", settings={"hands": "all"}))
+    (number, table) = next(key for key in club.kept.event.seatings)
+    place = {"round": number, "table": table, "board": club.kept.event.boards_at(number, table)[0]}
+    phone, answers = Role("table", table), set()
+    for card in range(52):
+        entry = deed(f"{card}", "entered", **place, result=f"1NT N = {Card(card)}")
+        answers.add(club.send(phone, entry)[0]["refusal"])
+    assert answers == {None}
+
+
+def test_a_seed_that_nobody_typed_can_t_be_tried_out() -> None:
+    assert len({hands._seed("") >> 64 for _ in range(8)}) == 8
+    assert hands._seed("12") == 12
+
+
+# --- a match of two tables ---
+
+
+def match(house: House) -> tuple[Table, Table]:
+    """Two tables that play the same board, each with somebody at it, and compare."""
+    rules = make_game("bridge", {})
+    (board,) = deal_set(1, 3)
+
+    async def both() -> list[Table]:
+        tables = []
+        for name in ("Anna", "Boris"):
+            chairs = [Chair(name, holders=[name]), *(bot("simple") for _ in range(3))]
+            sitting = opened_sitting(rules, "teams", [str(board)])
+            setting = Setting(chairs, pace=0.0)
+            tables.append(await house.live_tables.open_sitting(sitting, setting))
+        one, other = (table.sitting.stored.id for table in tables if table.sitting)
+        await house.live_tables.house.write(sittings.join_tables, one, other)
+        return tables
+
+    one, other = house.wait_for(both)
+    return house.table(one.number), house.table(other.number)
+
+
+def play_out(house: House, table: Table) -> None:
+    """Its person does whatever comes first until the board is over."""
+
+    async def moves() -> None:
+        import asyncio
+
+        name = table.setting.chairs[0].holders[0]
+        table.driver.wake()
+        while table.phase != "over":
+            turn = table.state.turn
+            if turn >= 0 and table.setting.chairs[turn].bot is None:
+                await table.move(name, str(table.so_far.view(turn).actions()[0]))
+            await asyncio.sleep(0.01)
+
+    house.wait_for(moves)
+
+
+def looks(visitor: Visitor, table: Table) -> list[int]:
+    """How the house answers to who looks on, and to who looks back."""
+    paths = (f"/table/{table.number}", f"/game/{table.number}", f"/game/{table.number}/as/pbn")
+    return [visitor.get(path).status_code for path in paths]
+
+
+def test_a_board_of_a_match_is_seen_when_both_tables_have_played_it(house: House) -> None:
+    one, other = match(house)
+    for table in (one, other):
+        for sitting in (one.sitting, other.sitting):
+            assert sitting is not None
+        house.live_tables._tables.pop(table.number).close()  # as they are stored, with the other
+    one, other = house.table(one.number), house.table(other.number)
+    eve = house.visitor("Eve")
+    assert looks(eve, one)[0] == 400, "the other table has it before it"
+    play_out(house, one)
+    assert looks(eve, one) == [400, 400, 400]
+    assert "others have still to play this board" in eve.get(f"/game/{one.number}").text
+    assert looks(eve, other)[0] == 200, "nobody has this one to play any more"
+    play_out(house, other)
+    assert looks(eve, one) == looks(eve, other) == [200, 200, 200]
