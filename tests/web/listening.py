@@ -30,9 +30,9 @@ from tests.web.visiting import House, Screen, Visitor
 RANK = "(?:10|[2-9TJQKA])"
 NOTATIONS = {
     "durak": re.compile(f"({RANK})([♠♥♦♣])"),
-    "bridge": re.compile(f"([♠♥♦♣])({RANK})"),
+    "bridge": re.compile(f"([♠♥♦♣])({RANK})|(10|[89TJQKA])([♠♥♦♣])"),
 }
-"""A bid of bridge is written the other way round: 2♣ is none of its cards."""
+"""At bridge 2♣ is a bid; what can be none is a card either way."""
 LETTERS = re.compile(rf"\b(?:([SHDC])({RANK})|({RANK})([SHDC]))\b")
 """Cards as programs and files write them."""
 HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
@@ -48,7 +48,7 @@ def card(one: str, other: str) -> str:
 
 def named(game: str, text: str, letters: bool = False) -> set[str]:
     """The cards that a text names: by signs, as hands of a deal and, if asked for, by letters."""
-    found = {card(*match.groups()) for match in NOTATIONS[game].finditer(text)}
+    found = {card(*filter(None, match.groups())) for match in NOTATIONS[game].finditer(text)}
     for hand in HAND.findall(text):
         if len(hand) == 16:
             suits = zip("♠♥♦♣", hand.split("."), strict=True)
@@ -86,6 +86,8 @@ class Receiver:
     """Whether they may not even look on."""
     token: str = ""
     """A program's; empty for people."""
+    thorough: bool = False
+    """Whether they ask also for pages on which tables are hardly expected."""
     screen: Screen | None = None
     sent: list[Sent] = field(default_factory=list)
     searched: int = 0
@@ -258,6 +260,7 @@ def company(
     deals: Sequence[str],
     watched: bool,
     asks: Asks,
+    thorough: bool = False,
 ) -> Iterator[Company]:
     """A table with these deals: people, a program on the last seat, and three without a seat."""
     rules = make_game(game, options)
@@ -267,10 +270,12 @@ def company(
     seated.append(Receiver("robot", visitor, rules.seats - 1, token=token))
     spy, spy_token, _ = _program(house, "spy")
     others = [
-        Receiver("spectator", house.visitor("Eve"), blind=not watched),
+        Receiver("spectator", house.visitor("Eve"), blind=not watched, thorough=True),
         Receiver("outsider", house.visitor(), blind=not watched),
         Receiver("spy", spy, blind=not watched, token=spy_token),
     ]
+    for each in seated * thorough:
+        each.thorough = True
     examples = _examples(game, [others[0], others[2]], asks)
     chairs = [each.visitor.chair(each.name) for each in seated[:-1]]
     chairs.append(Chair("robot", "program", holders=[mark]))
