@@ -8,19 +8,19 @@ receiver is sent of a twin: the same game in which all that they may not know is
 
 from __future__ import annotations
 
+import html
 import json
 import random
 import re
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass, field
 from typing import Any
 
 from httpx import Response
 
-from igroteka.contract import Seat, State
+from igroteka.contract import Game, Seat, State
 from igroteka.records.sitting import opened
-from igroteka.registry import make_game
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Table
 from igroteka.web import socket
@@ -37,6 +37,7 @@ LETTERS = re.compile(rf"\b(?:([SHDC])({RANK})|({RANK})([SHDC]))\b")
 """Cards as programs and files write them."""
 HAND = re.compile(r"[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*\.[AKQJT2-9]*")
 """A hand as PBN has it."""
+ESCAPED = re.compile(r"\\u([0-9a-fA-F]{4})")
 SIGNS = dict(zip("SHDC", "♠♥♦♣", strict=True))
 
 
@@ -48,6 +49,7 @@ def card(one: str, other: str) -> str:
 
 def named(game: str, text: str, letters: bool = False) -> set[str]:
     """The cards that a text names: by signs, as hands of a deal and, if asked for, by letters."""
+    text = html.unescape(ESCAPED.sub(lambda match: chr(int(match[1], 16)), text))
     found = {card(*filter(None, match.groups())) for match in NOTATIONS[game].finditer(text)}
     for hand in HAND.findall(text):
         if len(hand) == 16:
@@ -107,7 +109,7 @@ class Receiver:
         self.sent.append(Sent(what, f"{answer.status_code}\n{head}\n\n{answer.text}", is_page))
 
     def search(
-        self, game: str, state: State, examples: dict[str, set[str]], secrets: Collection[str]
+        self, game: str, state: State, examples: Mapping[str, set[str]], secrets: Collection[str]
     ) -> None:
         """All that has come since names only cards that this receiver has been able to know.
 
@@ -207,7 +209,6 @@ class Company:
     table: Table
     seated: list[Receiver]
     others: list[Receiver]
-    examples: dict[str, set[str]]
 
     @property
     def everybody(self) -> list[Receiver]:
@@ -221,15 +222,15 @@ class Company:
         count = len(mover.screen.moves)
         mover.screen.play(action)
         for each in self.everybody:
-            if screen := each.screen:
-                screen.until(lambda screen=screen: len(screen.moves) > count)
+            while each.screen and len(each.screen.moves) == count:
+                each.screen.receive()
 
-    def search(self, secrets: Collection[str]) -> None:
+    def search(self, secrets: Collection[str], examples: Mapping[str, set[str]]) -> None:
         """Nobody was sent what they may not know, nor the key of somebody else's seat."""
         for each in self.everybody:
             chairs = enumerate(self.table.setting.chairs)
             keys = [chair.key for seat, chair in chairs if seat != each.seat]
-            each.search(self.game, self.table.state, self.examples, [*secrets, *keys])
+            each.search(self.game, self.table.state, examples, [*secrets, *keys])
 
 
 PEOPLE = ("Anna", "Boris", "Clara", "David", "Elena", "Fedor")
@@ -248,22 +249,11 @@ def _program(house: House, name: str) -> tuple[Visitor, str, str]:
     return visitor, token, f"player:{bearer.account.id}"
 
 
-Asks = Callable[[Receiver, str, int], None]
-"""Somebody asks for all that there is of a game with this number."""
-
-
 @contextmanager
 def company(
-    house: House,
-    game: str,
-    options: dict[str, str],
-    deals: Sequence[str],
-    watched: bool,
-    asks: Asks,
-    thorough: bool = False,
+    house: House, rules: Game, deals: Sequence[str], watched: bool, thorough: bool = False
 ) -> Iterator[Company]:
     """A table with these deals: people, a program on the last seat, and three without a seat."""
-    rules = make_game(game, options)
     names = PEOPLE[: rules.seats - 1]
     seated = [Receiver(name, house.visitor(name), seat) for seat, name in enumerate(names)]
     visitor, token, mark = _program(house, "robot")
@@ -276,7 +266,6 @@ def company(
     ]
     for each in seated * thorough:
         each.thorough = True
-    examples = _examples(game, [others[0], others[2]], asks)
     chairs = [each.visitor.chair(each.name) for each in seated[:-1]]
     chairs.append(Chair("robot", "program", holders=[mark]))
     table = _opened(house, opened(rules, deals=deals), chairs, watched)
@@ -284,7 +273,7 @@ def company(
         for each in [*seated, *others]:
             if each.seat is not None or (watched and each.name != "outsider"):
                 each.screen = stack.enter_context(_looking(each, table.number))
-        yield Company(house, game, table, seated, others, examples)
+        yield Company(house, rules.name, table, seated, others)
 
 
 def _opened(house: House, sitting: Any, chairs: list[Chair], watched: bool) -> Table:
@@ -305,18 +294,6 @@ def _looking(receiver: Receiver, number: int) -> Iterator[Screen]:
     address = f"/api/tables/{number}/socket?token={receiver.token}"
     with receiver.visitor._connected(address, number) as screen:
         yield screen
-
-
-def _examples(game: str, receivers: Sequence[Receiver], asks: Asks) -> dict[str, set[str]]:
-    """The cards that pages name when nothing is played yet, by request."""
-    found: dict[str, set[str]] = {}
-    for each in receivers:
-        asks(each, game, 1)
-        for sent in each.sent:
-            names = named(game, sent.text, letters=not sent.is_page)
-            found.setdefault(sent.what, set()).update(names)
-        each.sent.clear()
-    return found
 
 
 def forget_rates() -> None:

@@ -104,7 +104,8 @@ def test_a_table_can_t_ask_for_cards_by_the_leads_that_are_refused(house: House)
 
     def entered(key: str, kind: str, card: Card, role: Role = phone) -> str | None:
         (reply,) = club.send(role, deed(key, kind, **slot, result=f"1NT N = {card}"))
-        return reply["refusal"]
+        refusal: str | None = reply["refusal"]
+        return refusal
 
     assert "did not hold" in str(entered("director", "entered", others[0], DIRECTOR))
     assert entered("first", "entered", others[0]) is None, "until it is stored nothing is told"
