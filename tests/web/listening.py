@@ -125,6 +125,9 @@ class Receiver:
                 secret -= self.said
             assert not secret, (self.name, each.what, sorted(secret), each.text[-3000:])
             assert not any(text in each.text for text in secrets), (self.name, each.what)
+            if each.what and found:
+                assert "\ncache-control: no-store\n" in each.text, each.what
+                assert "\netag: " not in each.text, each.what
         self.searched = len(self.sent)
 
     @property

@@ -74,7 +74,10 @@ def all_there_is(receiver: Receiver, game: str, number: int) -> None:
 
 
 def wrong_moves(at: Company, each: Receiver) -> None:
-    """Somebody does what they may not: with cards that they don't hold, out of turn, as others."""
+    """Somebody does what they may not: with cards that they don't hold, out of turn, as others.
+
+    Who is thorough and to move also asks for a hint.
+    """
     deck = ["7♠", "Q♥", "A♣", "10♦"] if at.game == "durak" else ["♠7", "♥Q", "♣A", "♦T"]
     each.said |= named(at.game, f"{deck} {QUEEN[at.game]}", letters=True)
     if each.screen is None:
@@ -85,6 +88,10 @@ def wrong_moves(at: Company, each: Receiver) -> None:
         each.screen.refused(action=text)
     others = next(seat for seat in range(at.table.game.seats) if seat != each.seat)
     each.screen.refused(action=deck[0], seat=others)
+    if each.thorough and each.seat == at.table.state.turn:
+        given = len(each.screen.hints)
+        each.screen.send(hint=3)
+        each.screen.until(lambda screen=each.screen: len(screen.hints) > given)
     if each.seat is None:
         each.screen.refused(hint=3)
         each.screen.refused(take_back=True)
