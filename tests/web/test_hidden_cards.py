@@ -91,7 +91,8 @@ def wrong_moves(at: Company, each: Receiver) -> None:
     if each.thorough and each.seat == at.table.state.turn:
         given = len(each.screen.hints)
         each.screen.send(hint=3)
-        each.screen.until(lambda screen=each.screen: len(screen.hints) > given)
+        while len(each.screen.hints) == given:
+            each.screen.receive()
     if each.seat is None:
         each.screen.refused(hint=3)
         each.screen.refused(take_back=True)
