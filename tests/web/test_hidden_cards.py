@@ -231,16 +231,19 @@ def twins_are_alike(case: Case, folder: Path, until: float, seats: Sequence[int 
     nobody = range(rules.seats, rules.seats + 3)
     everybody = [*(seat for seat in seats if seat is not None), *nobody]
     first = heard(case, folder / "first", deals, actions, everybody)
-    told = dict(zip(everybody, first, strict=True))
+    told, compared = dict(zip(everybody, first, strict=True)), False
     for seat in seats:
         other = [twin(case.game, start, now, seat, rng), rules.deal(rng).deal]
-        assert other[0] != deals[0], "something is hidden here"
+        if other[0] == deals[0]:
+            continue  # after a claim one of the others may know every card
+        compared = True
         who = nobody if seat is None else [seat]
         for place, lines in zip(
             who, heard(case, folder / f"as {seat}", other, actions, who), strict=True
         ):
             assert len(lines) > 100
             assert lines == told[place], (seat, place)
+    assert compared, "something is hidden here"
 
 
 @pytest.mark.parametrize("case", [Case("durak", {}), Case("bridge", {"board": "1"})])
@@ -249,9 +252,15 @@ def test_who_may_not_know_a_difference_is_sent_the_same(tmp_path: Path, case: Ca
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("until", [0.01, 0.15, 0.3, 0.5])
-@pytest.mark.parametrize("case", ALL_CASES, ids=str)
-def test_everybody_is_with_any_options(tmp_path: Path, case: Case, until: float) -> None:
+@pytest.mark.parametrize("case", [case for case in ALL_CASES if case.watched], ids=str)
+def test_everybody_is_with_any_options(tmp_path: Path, case: Case) -> None:
+    twins_are_alike(case, tmp_path, 0.25, (*range(case.rules.seats), None))
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("until", [0.01, 0.1, 0.4])
+@pytest.mark.parametrize("case", [Case("durak", {"players": "4"}), Case("bridge", {})], ids=str)
+def test_everybody_is_at_any_moment(tmp_path: Path, case: Case, until: float) -> None:
     twins_are_alike(case, tmp_path, until, (*range(case.rules.seats), None))
 
 
