@@ -326,8 +326,11 @@ def twin(game: str, start: State, now: State, seat: Seat | None, rng: random.Ran
     assert start.start is not None
     places = [place for place, each in enumerate(start.start.deck) if each in hidden]
     cards = [start.start.deck[place] for place in places]
-    rng.shuffle(cards)
-    deck = list(start.start.deck)
-    for place, each in zip(places, cards, strict=True):
-        deck[place] = each
-    return str(start.start._replace(deck=tuple(deck)))
+    while True:  # until the lowest trump is again the one that was shown
+        rng.shuffle(cards)
+        deck = list(start.start.deck)
+        for place, each in zip(places, cards, strict=True):
+            deck[place] = each
+        deal = str(start.start._replace(deck=tuple(deck)))
+        if start.public.game.restore(deal).view(seat) == start.view(seat):
+            return deal
