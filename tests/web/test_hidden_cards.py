@@ -74,10 +74,7 @@ def all_there_is(receiver: Receiver, game: str, number: int) -> None:
 
 
 def wrong_moves(at: Company, each: Receiver) -> None:
-    """Somebody does what they may not: with cards that they don't hold, out of turn, as others.
-
-    Who is thorough and to move also asks for a hint.
-    """
+    """Somebody does what they may not: with cards that they don't hold, out of turn, as others."""
     deck = ["7♠", "Q♥", "A♣", "10♦"] if at.game == "durak" else ["♠7", "♥Q", "♣A", "♦T"]
     each.said |= named(at.game, f"{deck} {QUEEN[at.game]}", letters=True)
     if each.screen is None:
@@ -88,15 +85,19 @@ def wrong_moves(at: Company, each: Receiver) -> None:
         each.screen.refused(action=text)
     others = next(seat for seat in range(at.table.game.seats) if seat != each.seat)
     each.screen.refused(action=deck[0], seat=others)
-    if each.thorough and each.seat == at.table.state.turn:
-        given = len(each.screen.hints)
-        each.screen.send(hint=3)
-        while len(each.screen.hints) == given:
-            each.screen.receive()
     if each.seat is None:
         each.screen.refused(hint=3)
         each.screen.refused(take_back=True)
     each.screen.send(look=others)
+
+
+def hint(at: Company, each: Receiver) -> None:
+    """Who is thorough, and to move, asks for a hint."""
+    if each.thorough and each.screen and each.seat == at.table.state.turn:
+        given = len(each.screen.hints)
+        each.screen.send(hint=3)
+        while len(each.screen.hints) == given:
+            each.screen.receive()
 
 
 def through(at: Company, actions: Sequence[str], asked: int) -> Iterator[int]:
@@ -109,6 +110,7 @@ def through(at: Company, actions: Sequence[str], asked: int) -> Iterator[int]:
         due = [times[at] for at in range(len(times)) if len(actions) * at // len(times) == place]
         for each in due:
             wrong_moves(at, each)
+            hint(at, each)
             all_there_is(each, at.game, at.table.number)
         yield place
         at.go_on(action)
