@@ -48,6 +48,7 @@ FORMS = (
     "/game/N/branch", "/puzzle/1/try",
 )  # fmt: skip
 NO_GAME = 999
+DECK = {"durak": ("7♠", "Q♥", "A♣", "10♦"), "bridge": ("♠7", "♥Q", "♣A", "♦T")}
 QUEEN = {"durak": "Q♠", "bridge": "♠Q"}
 OF_PROGRAMS = ("/api/tables/N/actions", "/api/tables/N/next", "/api/tables/N/seats/wrong")
 NOT_OF_TABLES = re.compile(
@@ -58,7 +59,13 @@ NOT_OF_TABLES = re.compile(
 `test_hidden_boards.py`, the rest makes or shows something else."""
 
 
-def all_there_is(receiver: Receiver, game: str, number: int) -> None:
+def not_now(at: Company) -> str:
+    """A card that can't be played in this position, whoever holds it."""
+    can = set(map(str, at.table.state.actions()))
+    return next(card for card in (QUEEN[at.game], *DECK[at.game]) if card not in can)
+
+
+def all_there_is(receiver: Receiver, game: str, number: int, card: str) -> None:
     """Somebody asks for every page, file and answer that there might be of a game."""
     forget_rates()
     client = receiver.visitor.client
@@ -70,13 +77,13 @@ def all_there_is(receiver: Receiver, game: str, number: int) -> None:
     for path in FORMS:
         client.post(path.replace("N", str(number)), data=form)
     for path in OF_PROGRAMS:
-        client.post(path.replace("N", str(number)), json={"action": QUEEN[game]})
+        client.post(path.replace("N", str(number)), json={"action": card})
 
 
 def wrong_moves(at: Company, each: Receiver) -> None:
     """Somebody does what they may not: with cards that they don't hold, out of turn, as others."""
-    deck = ["7♠", "Q♥", "A♣", "10♦"] if at.game == "durak" else ["♠7", "♥Q", "♣A", "♦T"]
-    each.said |= named(at.game, f"{deck} {QUEEN[at.game]}", letters=True)
+    deck = DECK[at.game]
+    each.said |= named(at.game, f"{[*deck]} {QUEEN[at.game]}", letters=True)
     if each.screen is None:
         return
     forget_rates()
@@ -111,7 +118,7 @@ def through(at: Company, actions: Sequence[str], asked: int) -> Iterator[int]:
         for each in due:
             wrong_moves(at, each)
             hint(at, each)
-            all_there_is(each, at.game, at.table.number)
+            all_there_is(each, at.game, at.table.number, not_now(at))
         yield place
         at.go_on(action)
 
@@ -121,7 +128,7 @@ def named_without_a_game(at: Company) -> dict[str, set[str]]:
     found: dict[str, set[str]] = {}
     for each in (at.others[0], at.others[2]):
         before = len(each.sent)
-        all_there_is(each, at.game, NO_GAME)
+        all_there_is(each, at.game, NO_GAME, QUEEN[at.game])
         for sent in each.sent[before:]:
             what = sent.what.replace(str(NO_GAME), str(at.table.number))
             found.setdefault(what, set()).update(named(at.game, sent.text, not sent.is_page))
@@ -218,7 +225,7 @@ def heard(
             pass
         for place in who:
             wrong_moves(at, at.everybody[place])
-            all_there_is(at.everybody[place], case.game, at.table.number)
+            all_there_is(at.everybody[place], case.game, at.table.number, not_now(at))
         return [at.everybody[place].heard for place in who]
 
 
