@@ -67,7 +67,10 @@ def register(app: typer.Typer) -> None:
 
 
 def _read(invitation: str) -> tuple[str, str, str]:
-    parts = urlsplit(invitation)
+    try:
+        parts = urlsplit(invitation)
+    except ValueError:  # a host in brackets that is no address
+        parts = urlsplit("")
     path = parts.path.split("/")
     if parts.scheme not in ("http", "https") or len(path) != 5 or path[1::2] != ["table", "sit"]:
         raise IgrotekaError(

@@ -50,7 +50,7 @@ def from_file(content: bytes) -> tuple[StoredEvent, list[StoredHappening]]:
             for each in found["log"]
         ]
         code, secret, game = str(found["code"]), str(found["secret"]), str(found["game"])
-    except (ValueError, KeyError, TypeError, AttributeError):
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise BadOption(
             Text("this is no file of an event; it comes from the desk of its director")
         ) from None

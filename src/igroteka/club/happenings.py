@@ -100,7 +100,7 @@ def _read(kind: str, name: str, annotation: str, value: Any) -> Any:
         if value is None and annotation.endswith("| None"):
             return None
         return _READERS[annotation.removesuffix(" | None")](value)
-    except (TypeError, ValueError, KeyError, AttributeError):
+    except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
         raise BadOption(
             Text(
                 "{kind}: {field} can't be {text}",

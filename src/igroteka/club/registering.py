@@ -20,6 +20,7 @@ LONGEST = 60
 
 def read_people(line: str, players: int) -> tuple[Person, ...]:
     """The people of a line like `Anna Orlova (I) – Boris Ilin`. Raises `BadOption`."""
+    line = "\t".join(" ".join(part.split()) for part in line.split("\t"))
     names = [part for part in _BETWEEN.split(line.strip()) if part.strip()]
     if len(names) != players:
         raise BadOption(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from dataclasses import fields as dataclass_fields
@@ -15,6 +16,9 @@ from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, Stat
 from igroteka.records.replay import Replay
 from igroteka.records.steps import Step
 from igroteka.text import NOTHING, Text, quoted
+
+_HALF = re.compile(r"\\u[dD][89a-fA-F]")
+"""What may write half a character, which can't be stored."""
 
 
 class BadRecord(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -242,6 +246,11 @@ def read_fields(line: str) -> dict[str, Any]:
         raise BadRecord(
             Text("this is not a line of JSON: see its character {place}", place=place)
         ) from error
+    if _HALF.search(line):
+        try:
+            json.dumps(fields, ensure_ascii=False).encode()
+        except UnicodeEncodeError as error:
+            raise BadRecord(Text("this holds half a character, which nobody can read")) from error
     if not isinstance(fields, dict):
         raise BadRecord(Text("a record is a JSON object with the fields game, options, players, …"))
     return fields

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -126,12 +127,16 @@ def _tell_board(view: BridgeView) -> None:
 
 
 def _tell_action(line: str) -> None:
-    """What others do, and what is refused, is told to a person as the server says it."""
+    """What others do, and what is refused, is told to a person as the server says it.
+
+    A line that can't be read is for the client to answer.
+    """
     from igroteka.games.bridge.protocol.lines import Acted
     from igroteka.games.bridge.protocol.server_lines import Refusal, read_server_line
 
-    if isinstance(read_server_line(line), Acted | Refusal):
-        typer.echo(line)
+    with suppress(IgrotekaError):
+        if isinstance(read_server_line(line), Acted | Refusal):
+            typer.echo(line)
 
 
 class Person(Player):

@@ -41,7 +41,8 @@ class Address:
         host, colon, number = text.rpartition(":")
         if not colon or text.endswith("]"):
             host, number = text, str(port)
-        if not host or not (number.isascii() and number.isdigit() and 0 < int(number) < 65536):
+        digits = number.isascii() and number.isdigit() and len(number) < 10
+        if not (host and digits and 0 < int(number) < 65536):
             raise IgrotekaError(
                 Text("{text} is no address; it is HOST:PORT, like table:2000", text=quoted(text))
             )

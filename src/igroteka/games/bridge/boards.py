@@ -21,7 +21,7 @@ VULNERABILITIES: Final = ("None", "NS", "EW", "All")
 _CYCLE: Final = (0, 1, 2, 3, 1, 2, 3, 0, 2, 3, 0, 1, 3, 0, 1, 2)
 """The vulnerability of boards 1 to 16."""
 
-_TEXT: Final = re.compile(r"(\d+) ([NESW]) (None|NS|EW|All) (\S+) (\S+) (\S+) (\S+)")
+_TEXT: Final = re.compile(r"(\d{1,9}) ([NESW]) (None|NS|EW|All) (\S+) (\S+) (\S+) (\S+)")
 
 
 @dataclass(frozen=True)

@@ -74,7 +74,8 @@ class Draughts(Game):
         for name in filter(None, options["without"].replace(" ", "").split(",")):
             start = _without(variant, start, name)
         opening = options["opening"]
-        if not (opening.isascii() and opening.isdigit() and int(opening) <= MOST_OPENING_MOVES):
+        number = opening.isascii() and opening.isdigit() and len(opening) < 10
+        if not (number and int(opening) <= MOST_OPENING_MOVES):
             raise BadOption(
                 Text(
                     "opening should be a number from 0 to {most}, but is {text}",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 import string
 from dataclasses import dataclass, field
 from functools import cache, cached_property
@@ -16,6 +15,8 @@ START = "S"
 NONTERMINALS = frozenset(string.ascii_uppercase)
 TWO_DICE = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 MOST_TOTAL = 1_000_000
+MOST_DIGITS = 18
+"""Of a weight that is read at all."""
 SEPARATORS = "|;"
 """Characters that divide the text form and so can't be letters of a word."""
 
@@ -162,24 +163,31 @@ def is_word(form: str) -> bool:
 
 def parse_weights(text: str) -> tuple[int, ...]:
     """Read `1 2 3 2 1` or `1 2 3 2 1 of 9`; the sum is checked when it is given."""
-    match = re.fullmatch(r"\s*([\d\s,]+?)\s*(?:of\s+(\d+)\s*)?", text)
-    if not match:
+    written, of, total = text.partition("of")
+    numbers = written.replace(",", " ").split()
+    stated = total.split()
+    if not numbers or len(stated) != bool(of) or not all(map(_is_number, (*numbers, *stated))):
         raise BadGrammar(
             Text(
                 "the weights {text} should be whole numbers, like 1 2 1 of 4",
                 text=quoted(text.strip()),
             )
         )
-    weights = tuple(int(number) for number in re.findall(r"\d+", match[1]))
-    if match[2] and sum(weights) != int(match[2]):
+    weights = tuple(map(int, numbers))
+    if of and sum(weights) != int(stated[0]):
         raise BadGrammar(
             Text(
                 "the weights sum to {sum}, not to the stated total {total}",
                 sum=sum(weights),
-                total=match[2],
+                total=stated[0],
             )
         )
     return weights
+
+
+def _is_number(word: str) -> bool:
+    """Whether it is a whole number, and no longer than one that could be a weight."""
+    return word.isdecimal() and len(word) <= MOST_DIGITS
 
 
 @cache

@@ -131,7 +131,7 @@ async def _opened(request: Request, at: Visit, sent: dict[str, Any], begun: Repl
 async def _sent(request: Request) -> list[dict[str, Any]]:
     try:
         found = json.loads(await request.body())
-    except ValueError:
+    except (ValueError, RecursionError):
         found = None
     if not isinstance(found, list) or not all(isinstance(each, dict) for each in found):
         raise IgrotekaError(Text("send a list of deeds, each with key, kind and body"))

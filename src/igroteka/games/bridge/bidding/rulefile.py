@@ -27,7 +27,7 @@ _TERMS: Final[Mapping[str, int]] = {
     **dict.fromkeys(("longer", "above"), 2),
 }
 """The words of needs, and how many suits follow each."""
-_RANGE: Final = re.compile(r"(\d+)(\+|-(\d+))?")
+_RANGE: Final = re.compile(r"(\d{1,4})(\+|-(\d{1,4}))?")
 _CALL: Final = re.compile(r"pass|XX?|([1-7]|low|jump|game|slam) ?(NT|[CDHS]|[Momntxyz])")
 
 
@@ -104,10 +104,14 @@ def rules_of(text: str, path: str) -> tuple[Rule, ...]:
     """The rules that a file of this name says. Raises `BadRule`."""
     try:
         tables = tomllib.loads(text).get("rule")
-    except tomllib.TOMLDecodeError as error:
+    except ValueError as error:
         raise BadRule(
             Text("{path} can't be read as rules: {reason}", path=path, reason=str(error))
         ) from error
+    except RecursionError as error:
+        raise BadRule(
+            Text("{path} can't be read as rules: it is nested too deep", path=path)
+        ) from (error)
     if not isinstance(tables, list) or not all(isinstance(table, dict) for table in tables):
         raise BadRule(Text("{path} has no rules; a rule begins with [[rule]]", path=path))
     return tuple(_rule(table, number) for number, table in enumerate(tables, start=1))

@@ -87,7 +87,7 @@ def _lines(data: bytes) -> Iterator[tuple[int, Mapping[str, str]]]:
     delimiter = max(";,\t", key=head.count)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
     names: list[str] = []
-    for cells in reader:
+    for cells in _cells_of(reader):
         if not any(cell.strip() for cell in cells):
             continue
         if not names:
@@ -95,6 +95,16 @@ def _lines(data: bytes) -> Iterator[tuple[int, Mapping[str, str]]]:
         else:
             found = zip(names, (cell.strip() for cell in cells), strict=False)
             yield reader.line_num, {name: cell for name, cell in found if name}
+
+
+def _cells_of(reader: Iterator[list[str]]) -> Iterator[list[str]]:
+    """The lines of a reader. Raises `IgrotekaError` for a cell that never ends."""
+    try:
+        yield from reader
+    except csv.Error as error:
+        raise IgrotekaError(
+            Text("this is no table of results: {reason}", reason=str(error))
+        ) from error
 
 
 def _names(cells: Sequence[str]) -> list[str]:
@@ -122,7 +132,7 @@ def _row(cells: Mapping[str, str], imps: bool) -> tuple[Row, Text | None]:
 
 
 def _number(name: str, text: str) -> int:
-    if not text.isascii() or not text.isdigit() or int(text) < 1:
+    if not (text.isascii() and text.isdigit() and len(text) < 10 and int(text) >= 1):
         raise IgrotekaError(
             Text("{name} should be a number from 1 on, not {text}", name=name, text=quoted(text))
         )

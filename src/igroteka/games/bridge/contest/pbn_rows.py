@@ -25,6 +25,7 @@ _COLUMNS: Final[Mapping[str, str]] = {
 }
 """Columns of a spreadsheet by those of a score table."""
 _NUMBER: Final = re.compile(r"[+-]?\d{1,5}")
+_PAIR: Final = re.compile(r"\d{1,9}")
 _NOTHING: Final = ("-", "?", "")
 
 
@@ -83,5 +84,5 @@ def _score(row: Mapping[str, str]) -> Mapping[str, str]:
 def _names(table: Tabular) -> Iterator[tuple[int, tuple[str, ...]]]:
     for row in _by_column(table):
         number = row.get("PairId", "")
-        if number.isdecimal() and row.get("Names"):
+        if _PAIR.fullmatch(number) and row.get("Names"):
             yield int(number), tuple(row["Names"].split(" - "))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from fractions import Fraction
@@ -21,6 +22,8 @@ from igroteka.games.bridge.scoring.matchpoints import matchpoints, top_of
 from igroteka.text import Text
 
 VERSION: Final = "1.3"
+_NOT_IN_XML: Final = re.compile("[^\t\n\r -\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]")
+"""What no document may hold, however it is written; names of players may."""
 
 
 @dataclass(frozen=True)
@@ -251,4 +254,4 @@ def _plain(figure: Fraction) -> str:
 
 
 def _leaf(parent: ET.Element, name: str, text: str) -> None:
-    ET.SubElement(parent, name).text = text
+    ET.SubElement(parent, name).text = _NOT_IN_XML.sub("", text)

@@ -78,7 +78,10 @@ class Client:
 
     def hear(self, line: str) -> list[str]:
         """The server says a line; what is said in return. Raises `OutOfStep`."""
-        told = server.read_server_line(line)
+        try:
+            told = server.read_server_line(line)
+        except IgrotekaError as error:
+            raise OutOfStep(error.sentence) from error
         if isinstance(told, server.Seated):
             self.seat, self.seated = told.seat, True
             return self._ready(TEAMS)

@@ -27,7 +27,7 @@ RESUMING: Final = "resuming"
 CLAIMS: Final = "claims"
 """What a client of ours may append to its greeting, beside a password."""
 _GREETING: Final = re.compile(
-    r'connecting (?:"([^"]*)"|([^\s"]+)) as (\w+) using protocol version (\d+)(?!\d)(.*)', re.I
+    r'connecting (?:"([^"]*)"|([^\s"]+)) as (\w+) using protocol version (\d{1,9})(?!\d)(.*)', re.I
 )
 _PASSWORD: Final = re.compile(r'password "([^"]*)"', re.I)
 _READY: Final = re.compile(rf"{SEAT} (?:is )?ready (?:for|to) (.+?)[\s.]*", re.I)

@@ -24,7 +24,7 @@ _CALL: Final = re.compile(
 _CARD: Final = re.compile(rf"{OWNER}(?:'?s)? plays? ([^.]*?)[\s.]*", re.I)
 _RANK_FIRST: Final = re.compile(rf"(10|[{RANKS}]) ?([CDHS])", re.I)
 _SUIT: Final = re.compile(r"([SHDC])[ :]*((?:(?:10|[2-9TJQKA-]) ?)*)[., ]*", re.I)
-_CLAIM: Final = re.compile(rf"{SEAT} claims (\d+)(?: tricks?)?(?: ?: ?(.*?)|[\s.]*)", re.I)
+_CLAIM: Final = re.compile(rf"{SEAT} claims (\d{{1,9}})(?: tricks?)?(?: ?: ?(.*?)|[\s.]*)", re.I)
 _ANSWER: Final = re.compile(rf"{SEAT} (agree|refuse)s?(?: to)?(?: the claim)?[\s.]*", re.I)
 _ASCII: Final = str.maketrans(dict(zip("♣♦♥♠–—·", "CDHS--,", strict=True)))
 

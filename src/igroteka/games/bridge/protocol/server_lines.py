@@ -36,11 +36,12 @@ _TEAMS: Final = re.compile(
     r'teams ?: ?n/s ?: ?"([^"]*)"[ .,]*e/w ?: ?"([^"]*)"[ .,]*(?:playing (\w+)[\s.]*)?', re.I
 )
 _BOARD: Final = re.compile(
-    rf"board (?:number )?(\d+)[. ]+dealer {SEAT}[. ]+(neither|n/s|e/w|both) vulnerable[\s.]*", re.I
+    rf"board (?:number )?(\d{{1,9}})[. ]+dealer {SEAT}[. ]+(neither|n/s|e/w|both) vulnerable[\s.]*",
+    re.I,
 )
 _CARDS: Final = re.compile(rf"{OWNER}'?s cards ?: ?(.*)", re.I)
 _TO_LEAD: Final = re.compile(rf"{OWNER} to lead[\s.]*", re.I)
-_PAST: Final = re.compile(r"resuming after (\d+) actions?[\s.]*", re.I)
+_PAST: Final = re.compile(r"resuming after (\d{1,9}) actions?[\s.]*", re.I)
 _WORDS: Final = {
     START_OF_BOARD.lower(): START_OF_BOARD,
     END_OF_SESSION.lower(): END_OF_SESSION,

@@ -52,7 +52,7 @@ class Result(NamedTuple):
     @classmethod
     def read(cls, text: str) -> Result:
         """The result that `4SX-1`, `3NT N +1 HK`, `2♥=` or `pass` means. Raises `IgrotekaError`."""
-        plain = text.strip().replace("−", "-").replace("–", "-")
+        plain = " ".join(text.split()).replace("−", "-").replace("–", "-")
         if plain.lower() in _PASSED:
             return cls(None, 0)
         match = _RESULT.fullmatch(plain)

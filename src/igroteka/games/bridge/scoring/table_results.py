@@ -71,7 +71,7 @@ class TableResult:
     @classmethod
     def read(cls, text: str) -> TableResult:
         """The result that a text in this notation means. Raises `IgrotekaError`."""
-        written = text.strip().replace("−", "-").replace("–", "-")
+        written = " ".join(text.split()).replace("−", "-").replace("–", "-")
         match = _VERSION.fullmatch(written)
         version, written = (match[1], match[2].strip()) if match else ("", written)
         if match := _PERCENTS.fullmatch(written):

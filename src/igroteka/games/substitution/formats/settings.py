@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 from xml.etree import ElementTree
 
-from igroteka.games.substitution.grammar import BadGrammar, Grammar, Group
+from igroteka.games.substitution.grammar import MOST_DIGITS, BadGrammar, Grammar, Group
 from igroteka.text import Text, quoted
 
 
@@ -71,7 +71,8 @@ def write_settings(settings: Settings) -> str:
 
 
 def _number(text: str | None, where: str) -> int:
-    if text is None or not text.strip().isascii() or not text.strip().isdigit():
+    written = (text or "").strip()
+    if not (written.isascii() and written.isdigit() and len(written) <= MOST_DIGITS):
         raise BadGrammar(
             Text(
                 "{field} should be a whole number, but is {text}",
@@ -79,4 +80,4 @@ def _number(text: str | None, where: str) -> int:
                 text=quoted(text or ""),
             )
         )
-    return int(text)
+    return int(written)
