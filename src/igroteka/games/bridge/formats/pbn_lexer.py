@@ -48,7 +48,7 @@ _CLOSING: Final = re.compile("}")
 _NEWLINE: Final = re.compile(r"\n")
 _EMPTY_LINE: Final = re.compile(r"[^\S\n]*\n")
 _SPACE: Final = re.compile(r"(?:[^\S\n]|\x00)+")
-_WORD: Final = re.compile(r'"[^"\n]*"|[^\s{;\[]+|\[')
+_WORD: Final = re.compile(r'"[^"\n]*"|[^\s{;\[]+')
 _ESCAPE: Final = re.compile(r'\\([\\"])')
 
 
@@ -110,6 +110,11 @@ class _Lexer:
                 line, Text("the tag {text} has no value in quotes", text=excerpt(match[0].strip()))
             )
             self._move(match.end())
+        elif character == "[":  # as a word it would open a tag where it is written again
+            self.reading.report(
+                line, Text("the tag {text} has no value in quotes", text=excerpt(character))
+            )
+            self._move(self.at + 1)
         else:
             word = _WORD.match(self.text, self.at)
             assert word, "any character that is no space begins some word"
