@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow soak fuzz check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
+.PHONY: run test slow soak fuzz fuzz-coverage check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
 
 # make run HOME_NETWORK=yes lets phones of the home network in.
 run: $(READY)
@@ -25,6 +25,12 @@ soak: $(READY)
 EFFORT ?= 20
 fuzz: $(READY)
 	IGROTEKA_EFFORT=$(EFFORT) $(BIN)/pytest -m "hypothesis and not slow" -n auto
+
+# Atheris on every reader, SECONDS each; ONLY=files.pbn is one, ONLY=files a group: fuzz/README.md.
+SECONDS ?= 60
+fuzz-coverage: $(READY)
+	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r fuzz/requirements.lock
+	$(BIN)/python -m fuzz --seconds $(SECONDS) --only=$(ONLY) $(if $(filter yes,$(KEEP)),--keep)
 
 check: $(READY)
 	$(BIN)/ruff check .
@@ -76,6 +82,7 @@ COMPILE := uv pip compile pyproject.toml --universal --python-version 3.11 --gen
 lock:
 	$(COMPILE) --extra dev --extra dask --output-file requirements.lock
 	$(COMPILE) --extra bench --constraint requirements.lock --output-file benchmarks/requirements.lock
+	$(COMPILE) --extra fuzz --constraint requirements.lock --output-file fuzz/requirements.lock
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv

@@ -1,0 +1,1 @@
+"""What the readers promise, a module a group: each lists its `TARGETS`."""
