@@ -198,7 +198,11 @@ def tricks_of_sides(text: str) -> tuple[int, int] | None:
         return None
     first = int(match[2])
     second = 13 - first if match[4] is None else int(match[4])
-    if first + second != 13 or (match[3] or "").upper() == match[1].upper():
+    if (
+        min(first, second) < 0
+        or first + second != 13
+        or (match[3] or "").upper() == match[1].upper()
+    ):
         return None
     return (first, second) if match[1].upper() == "NS" else (second, first)
 
