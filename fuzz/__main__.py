@@ -9,27 +9,29 @@ from __future__ import annotations
 import argparse
 import platform
 import re
-import shutil
 import subprocess
 import sys
 from datetime import date
 from typing import Final
 
-from fuzz.target import CORPUS, FOUND, HERE, Target, all_targets
+from fuzz.target import FOUND, HERE, Target, all_targets
 
 GROWING: Final = HERE.parent / "build" / "fuzz"
+KNOWN: Final = HERE.parent / "build" / "fuzz-known"
 MOST_KEPT: Final = 8000
 """Bytes of all that the corpus has for a reader."""
 
 
 def tried(target: Target, seconds: int) -> tuple[int, bool]:
     """How many inputs were tried for so long, and whether all promises were kept."""
-    found = FOUND / target.name
-    for folder in (GROWING / target.name, CORPUS / target.name, found):
+    found, growing, known = FOUND / target.name, GROWING / target.name, KNOWN / target.name
+    for folder in (growing, known, found):
         folder.mkdir(parents=True, exist_ok=True)
+    for place, data in enumerate(target.kept()):
+        (known / str(place)).write_bytes(data)
     options = [f"-max_total_time={seconds}", f"-artifact_prefix={found}/", "-print_final_stats=1"]
-    folders = (GROWING / target.name, CORPUS / target.name, found)
-    command = [sys.executable, "-m", "fuzz.driving", target.name, *options, *map(str, folders)]
+    folders = map(str, (growing, known))
+    command = [sys.executable, "-m", "fuzz.driving", target.name, *options, *folders]
     ended = subprocess.run(command, capture_output=True, text=True, errors="replace", check=False)
     if ended.returncode:
         print(ended.stdout[-4000:], ended.stderr[-2000:], file=sys.stderr)
@@ -41,13 +43,16 @@ def tried(target: Target, seconds: int) -> tuple[int, bool]:
 
 def keep(target: Target) -> None:
     """Add to the corpus what has reached something new, short inputs first, while there is room."""
-    corpus = CORPUS / target.name
-    room = MOST_KEPT - sum(path.stat().st_size for path in corpus.iterdir())
-    for path in sorted((GROWING / target.name).iterdir(), key=lambda each: each.stat().st_size):
-        room -= path.stat().st_size
+    inputs = set(target.kept())
+    room = MOST_KEPT - sum(map(len, inputs))
+    grown = {path.read_bytes() for path in (GROWING / target.name).iterdir()}
+    for data in sorted(grown - inputs, key=len):
+        room -= len(data)
         if room < 0:
             break
-        shutil.copyfile(path, corpus / path.name[:12])
+        inputs.add(data)
+    lines = sorted(inputs, key=lambda each: (len(each), each))
+    target.corpus.write_text("".join(f"{each!r}\n" for each in lines))
 
 
 def main() -> None:

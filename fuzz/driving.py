@@ -42,8 +42,8 @@ def drive(name: str, arguments: list[str]) -> None:
     with atheris.instrument_imports(include=["igroteka"], exclude=NOT_INSTRUMENTED):
         (target,) = (each for each in targets_of(name.partition(".")[0]) if each.name == name)
         target.read(b"")
-        for path in target.kept():  # what is imported or made at the first input counts for none
-            target.read(path.read_bytes())
+        for data in target.kept():  # what is imported or made at the first input counts for none
+            target.read(data)
     limits = [f"-max_len={target.longest}", "-timeout=20", "-rss_limit_mb=2500", "-len_control=20"]
     atheris.Setup([name, *limits, *arguments], target.tried, custom_mutator=mutated)
     atheris.Fuzz()

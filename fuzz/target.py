@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import time
 from collections.abc import Callable, Iterator
@@ -11,7 +12,8 @@ from typing import Final
 
 HERE: Final = Path(__file__).parent
 CORPUS, FOUND = HERE / "corpus", HERE / "found"
-"""Inputs that together reach all that was reached so far, and those that broke something once."""
+"""Inputs that together reach all that was reached so far, a line of a reader's file each as Python
+writes bytes; and a folder for each reader with those that broke something once."""
 GROUPS: Final = ("files", "games", "bridge", "club", "players", "web", "wire")
 """The modules of `fuzz.readers`."""
 MOST_SECONDS: Final = 1.0
@@ -40,10 +42,17 @@ class Target:
         if seconds > MOST_SECONDS:
             raise TooSlow(f"{self.name} took {seconds:.1f} s for {len(data)} bytes")
 
-    def kept(self) -> Iterator[Path]:
+    @property
+    def corpus(self) -> Path:
+        """The file of its inputs."""
+        return CORPUS / f"{self.name}.txt"
+
+    def kept(self) -> Iterator[bytes]:
         """The inputs that are kept for it, in a fixed order."""
-        for folder in (CORPUS, FOUND):
-            yield from sorted((folder / self.name).glob("*"))
+        if self.corpus.exists():
+            yield from map(ast.literal_eval, self.corpus.read_text().splitlines())
+        for path in sorted((FOUND / self.name).glob("*")):
+            yield path.read_bytes()
 
 
 def targets_of(group: str) -> tuple[Target, ...]:
