@@ -47,8 +47,9 @@ _NEXT_BOARD: Final = re.compile(
 _CLOSING: Final = re.compile("}")
 _NEWLINE: Final = re.compile(r"\n")
 _EMPTY_LINE: Final = re.compile(r"[^\S\n]*\n")
-_SPACE: Final = re.compile(r"(?:[^\S\n]|\x00)+")
-_WORD: Final = re.compile(r'"[^"\n]*"|[^\s{;\[]+')
+_SPACE: Final = re.compile(r"(?:[^\S\n]|[\x00\x1a])+")
+"""With what old systems end a file by."""
+_WORD: Final = re.compile(r'"[^"\n]*"|[^\s{;\[\x00\x1a]+')
 _ESCAPE: Final = re.compile(r'\\([\\"])')
 
 
@@ -79,7 +80,7 @@ class _Lexer:
                     yield Element(Kind.WORDS, self.line, words=tuple(words))
                     self._next_line(line.end())
                     continue
-                if self.text[self.at] in "%\x1a":
+                if self.text[self.at] == "%":
                     self._next_line(self._end_of_line() + 1)
                     continue
                 if empty := _EMPTY_LINE.match(self.text, self.at):

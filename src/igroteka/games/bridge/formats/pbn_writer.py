@@ -116,4 +116,5 @@ def _table(game: GameText, table: Tabular) -> Iterator[str]:
             if width:
                 side = ">" if width[2] == "R" else "<"
                 cells[at] = f"{cells[at]:{side}{width[1]}}"
-        yield " ".join(cells).rstrip()
+        line = " ".join(cells).rstrip()
+        yield f" {line}" if line.startswith("%") else line  # or it would be an escape
