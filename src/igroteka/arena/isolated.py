@@ -5,13 +5,11 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 
-from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
-from igroteka.basics.function_process import Failure, Function, FunctionProcess
-from igroteka.basics.processes import Death, Hang
+from igroteka.basics.child_faults import told_as_faults
+from igroteka.basics.function_process import Function, FunctionProcess
 from igroteka.basics.system import FORKS
 from igroteka.contract import Action, Game, Player, Seat, View
 from igroteka.registry import make_player_here
-from igroteka.text import as_written
 
 
 class Isolated(Player):
@@ -32,14 +30,8 @@ class Isolated(Player):
 
     def _ask(self, view: View | None) -> Action:
         assert self.process is not None
-        try:
+        with told_as_faults():
             return self.process.ask(view, self.patience)
-        except Hang:
-            raise Overrun from None
-        except Death as death:
-            raise PlayerFault(FaultKind.DEATH, death.sentence) from death
-        except Failure as failure:
-            raise PlayerFault(FaultKind.EXCEPTION, as_written(str(failure))) from failure
 
     def close(self) -> None:
         if self.process is not None:

@@ -13,7 +13,8 @@ from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
+from igroteka.basics.child_faults import told_as_faults
+from igroteka.basics.endings import FaultKind, PlayerFault
 from igroteka.basics.function_process import BadAnswer, Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.contract import (
@@ -187,14 +188,10 @@ class Apart(Player):
         state = self.rng.getstate()
         news = None if state == self._known else state
         self._known = state
+        order = _Order(method, arguments, self.patience, news)
         try:
-            return self._process.ask(_Order(method, arguments, self.patience, news), self._patience)
-        except Hang:
-            raise Overrun from None
-        except Death as death:
-            raise PlayerFault(FaultKind.DEATH, death.sentence) from death
-        except Failure as failure:
-            raise PlayerFault(FaultKind.EXCEPTION, as_written(str(failure))) from failure
+            with told_as_faults():
+                return self._process.ask(order, self._patience)
         except BadAnswer as answer:
             raise _bad(str(answer)) from answer
 

@@ -34,7 +34,7 @@ from igroteka.tables.kept_players import KeptPlayers, PlayerKey
 from igroteka.tables.questions import Choice, Question
 from igroteka.tables.turns import Turns
 from igroteka.tables.warming import PATIENCE, Warming
-from igroteka.text import Text, as_written
+from igroteka.text import Text
 
 MOST_KEPT = 8
 """Players that one process keeps, since a strong one may hold 20 MB; who waited longest goes."""
@@ -163,18 +163,15 @@ class BotPool:
             patience = max(patience, PATIENCE)
         process = self._taken(key, needed)
         try:
-            answer = self._told(process, message, patience)
+            with told_as_faults():
+                answer = self._told(process, message, patience)
             if isinstance(answer, _Fault):
                 raise PlayerFault(answer.kind, answer.text)
             return answer
-        except Hang:
+        except Overrun:
             raise PlayerFault(
                 FaultKind.HANG, Text("took more than {count} s for a move", count=f"{patience:g}")
             ) from None
-        except Death as death:
-            raise PlayerFault(FaultKind.DEATH, death.sentence) from death
-        except Failure as failure:
-            raise PlayerFault(FaultKind.EXCEPTION, as_written(str(failure))) from failure
         except Abandoned:
             raise PlayerFault(FaultKind.DEATH, Text("the house is closing")) from None
         finally:
