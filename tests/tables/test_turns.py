@@ -29,6 +29,16 @@ def test_who_may_not_is_passed_over_and_keeps_the_place() -> None:
     assert line.take() == ("Anna", 1)
 
 
+def test_of_too_many_wishes_the_last_ones_stay() -> None:
+    line: FairLine[int] = FairLine()
+    for number in range(5):
+        line.put("Anna", number)
+    line.put("Boris", 10)
+    assert line.drop("Anna", 2) == [0, 1, 2]
+    assert line.drop("Clara", 2) == []
+    assert [line.take() for _ in range(3)] == [("Anna", 3), ("Boris", 10), ("Anna", 4)]
+
+
 class Room:
     """Some places, and who is in them, in the order in which they came."""
 

@@ -76,6 +76,43 @@ def test_a_short_game_is_done_long_before_a_long_one_that_came_first(
     assert len(pool.asked) == long.total + short.total
 
 
+def test_of_very_many_games_the_last_ones_are_judged(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What nobody has come to yet is given up, and begun again by who looks at it."""
+    monkeypatch.setattr("igroteka.web.analyses.MOST_OF_VISITOR", 3)
+    pool = SlowPool(1)
+
+    async def many(archive: Archive) -> list[bool]:
+        analyses = Analyses(archive, cast(BotPool, pool))
+        games, found = [], []
+        for seed in range(6):
+            game = AnnotatedGame.plain(a_game("draughts", seed=seed, length=8))
+            (kept,) = take_in(archive, [game], Source("import:json"))
+            assert isinstance(kept, Stored)
+            stored = archive.read(queries.game, kept.id)
+            games.append((make_game(stored.game, stored.options), stored))
+        monkeypatch.setattr(analyses, "_set_to_work", lambda: None)
+        for rules, stored in games:
+            await analyses.begin(rules, stored, "Anna")
+        monkeypatch.undo()
+        assert len(analyses._known) == 3
+        analyses._set_to_work()
+        again = await analyses.begin(*games[0], "Anna")
+        while again.done < again.total:
+            await asyncio.sleep(0.001)
+        for place in games:
+            analysis = await analyses.find(*place, "Anna")
+            found.append(analysis is not None)
+        return found
+
+    with Archive.open(str(tmp_path / "games.db"), registry) as archive:
+        found = asyncio.run(many(archive))
+    assert found[0]
+    assert found[-1]
+    assert not all(found)
+
+
 def test_a_process_stays_free_for_bots_that_play(tmp_path: Path) -> None:
     sign, pool = tmp_path / "sign", BotPool(2)
 

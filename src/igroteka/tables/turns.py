@@ -30,6 +30,11 @@ class FairLine(Generic[T]):
         """Somebody wants something, after what they want already."""
         self._waiting.setdefault(who, deque()).append(wish)
 
+    def drop(self, who: str, most: int) -> list[T]:
+        """Leave somebody so many wishes, the last ones; those that are given up."""
+        wishes = self._waiting.get(who, deque())
+        return [wishes.popleft() for _ in range(len(wishes) - most)]
+
     def take(self, may: Callable[[str], bool] = bool) -> tuple[str, T] | None:
         """The next wish, of those who may have one; None if there is none."""
         fresh = (who for who in self._waiting if who not in self._served)

@@ -39,6 +39,10 @@ from igroteka.tables.table import Table
 from igroteka.tables.turns import FairLine
 from igroteka.text import Text
 
+MOST_WAITING = 100
+"""Games with work left, above which none is begun before somebody looks at it."""
+MOST_OF_VISITOR = 20
+"""Games of one visitor that wait; the one that waited longest is given up for another."""
 MOST_KEPT = 200
 PATIENCE = 120.0
 
@@ -132,6 +136,8 @@ class Analyses:
         task.add_done_callback(self._beginning.discard)
 
     async def _begin_by_itself(self, number: int, who: str) -> None:
+        if len(self._line) >= MOST_WAITING:
+            return
         with suppress(IgrotekaError):  # nobody asked; who looks at the game is told
             stored = await asyncio.to_thread(self._archive.read, queries.game, number)
             game = make_game(stored.game, stored.options)
@@ -191,9 +197,16 @@ class Analyses:
                 analysis.missing.append((move, choice))
         if analysis.missing:
             self._line.put(who, _Waiting(analysis, stored.id, adviser))
+            for given_up in self._line.drop(who, MOST_OF_VISITOR):
+                self._forget(given_up.analysis)
             self._set_to_work()
         await self._tell(stored.id, analysis)
         return analysis
+
+    def _forget(self, analysis: Analysis) -> None:
+        """Know nothing of an analysis; who looks at its game again begins another."""
+        for place in [place for place, each in self._known.items() if each is analysis]:
+            del self._known[place]
 
     def _set_to_work(self) -> None:
         """Have as many work as may be at once; each leaves when there is nothing left to do."""
