@@ -36,6 +36,8 @@ TURN = 0.0005
 often, would wait ten times as long for each of its steps while tables are busy."""
 
 
+CLOSING = 5
+"""Seconds for those who are there to leave when the house closes."""
 LOOK = 0.25
 """Seconds between two looks at how far the kernels are."""
 READY = "All bots are ready."
@@ -127,6 +129,7 @@ class Site(uvicorn.Server):
                 proxy_headers=False,  # the app knows whose word is taken
                 ws_max_size=1 << 16,
                 ws_per_message_deflate=False,  # frames are small, and the same for many
+                timeout_graceful_shutdown=CLOSING,
                 http=cast("type[asyncio.Protocol]", partial(PatientProtocol, connections)),
             )
         )

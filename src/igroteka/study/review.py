@@ -21,7 +21,7 @@ from igroteka.players.spec import Spec
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
 from igroteka.records.verdict import Adviser, Verdict
-from igroteka.registry import fingerprint, make_game, make_player
+from igroteka.registry import fingerprint, make_game, make_player, make_player_here
 from igroteka.study.verdict_words import mark, sentence
 from igroteka.text import NOTHING, Text
 
@@ -110,7 +110,8 @@ def judge(question: Asked) -> Verdict | None:
     Of moves that are worth the same the one that was made is the best.
     """
     game = make_game(question.game, question.options)
-    player = make_player(question.game, question.adviser.bot)
+    # The game is open to who judges it; chosen_adviser has tried the bot in a process of its own.
+    player = make_player_here(question.game, question.adviser.bot)
     played, view = question.played, question.state.view(question.state.turn)
     with _seated(player, game, view, question.number, question.adviser.seed):
         values = dict(player.look_back(question.state, played))
