@@ -25,7 +25,8 @@ from websockets.sync.client import ClientConnection, connect
 
 from igroteka import registry
 from igroteka.archive import Archive, checking, queries
-from tests.archive.cluster import Cluster, binaries, running
+from tests.archive.cluster import Cluster
+from tests.archive.conftest import cluster as cluster
 
 GAMES = 50
 MOVES = 5
@@ -36,18 +37,6 @@ CERTIFICATE = (
     "req -x509 -newkey rsa:2048 -nodes -days 2 -subj /CN=localhost -keyout key.pem -out cert.pem"
 )
 DOCS = Path(__file__).parents[2] / "docs" / "deploy.md"
-
-
-@pytest.fixture(scope="module")
-def cluster() -> Iterator[Cluster]:
-    found = binaries()
-    if found is None or shutil.which("nginx") is None:
-        missing = "PostgreSQL's server and nginx are needed"
-        if os.environ.get("IGROTEKA_TEST_ALL") == "1":
-            pytest.fail(missing)
-        pytest.skip(missing)
-    with running(found) as server:
-        yield server
 
 
 def free_port() -> int:
@@ -114,8 +103,8 @@ def served(url: str, folder: Path, port: int) -> Iterator[subprocess.Popen[str]]
         assert "with 2 workers" in house.stdout.readline()
         yield house
     finally:
-        house.terminate()
-        house.wait(60)
+        house.kill()
+        house.wait()
 
 
 TRUSTING = ssl.create_default_context()
@@ -171,6 +160,10 @@ class Player:
         return False
 
 
+@pytest.mark.skipif(
+    os.environ.get("IGROTEKA_TEST_ALL") != "1" and shutil.which("nginx") is None,
+    reason="nginx is not installed",
+)
 def test_one_of_two_workers_is_killed_in_the_middle_of_fifty_games(
     cluster: Cluster, tmp_path: Path
 ) -> None:
@@ -190,6 +183,9 @@ def test_one_of_two_workers_is_killed_in_the_middle_of_fifty_games(
         assert max(player.longest for player in players) < WITHIN
         assert client.get("/").status_code == 200
         assert client.get("/metrics").status_code == 404
+        workers = _children(house.pid)
+        house.kill()
+        _until_gone(workers)
     with Archive.open(url, registry) as archive:
         for player in players:
             stored = archive.read(queries.game, player.number)
@@ -203,6 +199,22 @@ def test_one_of_two_workers_is_killed_in_the_middle_of_fifty_games(
 def _children(process: int) -> list[int]:
     listed = Path(f"/proc/{process}/task/{process}/children").read_text()
     return [int(each) for each in listed.split()]
+
+
+def _until_gone(processes: list[int]) -> None:
+    """Workers close without who started them, also one that was only just started."""
+    until = time.monotonic() + 60
+    while any(map(_runs, processes)):
+        assert time.monotonic() < until, "a worker outlives who started it"
+        time.sleep(0.1)
+
+
+def _runs(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except OSError:
+        return False
+    return state != "Z"
 
 
 def _until_open(client: httpx.Client) -> None:

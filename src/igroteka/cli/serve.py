@@ -95,9 +95,9 @@ def serve(
     if workers > 1 and given is None:
         keep_workers(workers, listener, address_of(listener))
         return
-    Site(create_app(settings), listener, switched=workers == 1 and is_loopback(host)).run(
-        sockets=[listener]
-    )
+    switched = workers == 1 and is_loopback(host)
+    parent = given.parent if given else None
+    Site(create_app(settings), listener, switched=switched, parent=parent).run(sockets=[listener])
 
 
 def _check_workers(db: str | None, home: bool) -> None:

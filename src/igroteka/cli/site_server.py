@@ -119,6 +119,7 @@ class Site(uvicorn.Server):
         listener: socket.socket,
         beside: Callable[[FastAPI, str], Awaitable[None]] | None = None,
         switched: bool = False,
+        parent: int | None = None,
     ) -> None:
         connections = Connections(app.state.settings.per_address, app.state.settings.proxies)
         super().__init__(
@@ -141,6 +142,8 @@ class Site(uvicorn.Server):
         if switched:
             app.state.home_door.keeper = self
         self._doors = app.state.settings.doors
+        self._parent = parent
+        """The process without which it closes."""
         self._inside: asyncio.Server | None = None
         """What listens to the other processes of this house."""
         self._task: asyncio.Task[None] | None = None
@@ -176,11 +179,11 @@ class Site(uvicorn.Server):
             first, new = door_of(doors, FIRST_DOOR), door_of(doors, "new")
             new.symlink_to(door)
             new.replace(first)
-        self._task = asyncio.create_task(self._end_with_parent(os.getppid()))
+        self._task = asyncio.create_task(self._end_with_parent())
 
-    async def _end_with_parent(self, parent: int) -> None:
-        """Close when who started the processes of this house is gone."""
-        while os.getppid() == parent:
+    async def _end_with_parent(self) -> None:
+        """Close when who started the processes of this house is gone, or was already."""
+        while os.getppid() == self._parent:
             await asyncio.sleep(LOOK)
         self.should_exit = True
 

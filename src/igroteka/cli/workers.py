@@ -17,7 +17,8 @@ from typing import NamedTuple, NoReturn
 import typer
 
 LISTENER, DOORS, FIRST = "IGROTEKA_LISTENER", "IGROTEKA_DOORS", "IGROTEKA_FIRST"
-"""Variables by which a worker knows what it inherits, and that it is the first."""
+PARENT = "IGROTEKA_PARENT"
+"""Variables by which a worker knows what it inherits, and from whom."""
 LOOK = 0.2
 BREATH = 1.0
 """Seconds after a start before which a worker that died is not started again."""
@@ -36,6 +37,8 @@ class Inherited(NamedTuple):
     doors: Path
     """Where the workers find each other."""
     first: bool
+    parent: int
+    """The process that started it, without which it closes."""
 
 
 def inherited() -> Inherited | None:
@@ -43,7 +46,8 @@ def inherited() -> Inherited | None:
     if LISTENER not in os.environ:
         return None
     listener = socket.socket(fileno=int(os.environ.pop(LISTENER)))
-    return Inherited(listener, Path(os.environ.pop(DOORS)), os.environ.pop(FIRST) == "1")
+    doors, first = Path(os.environ.pop(DOORS)), os.environ.pop(FIRST) == "1"
+    return Inherited(listener, doors, first, int(os.environ.pop(PARENT)))
 
 
 def keep_workers(count: int, listener: socket.socket, address: str) -> None:
@@ -89,6 +93,7 @@ class _Worker:
         self._started = time.monotonic()
         handle = self._listener.fileno()
         inherits = {LISTENER: str(handle), DOORS: self._folder, FIRST: str(int(not self._number))}
+        inherits[PARENT] = str(os.getpid())
         return subprocess.Popen(
             [sys.executable, "-m", "igroteka", *sys.argv[1:]],
             env={**os.environ, **inherits},

@@ -51,7 +51,7 @@ class Forwarding:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
-        elif scope.get("client") is None:  # from another process of this house
+        elif _is_from_inside(scope):
             await self.app(_as_it_came(scope), receive, send)
         elif (door := await self._door(scope)) is None or not await _is_open(door):
             await self.app(scope, receive, send)
@@ -87,6 +87,12 @@ async def _is_open(door: Path) -> bool:
         return False
     writer.close()
     return True
+
+
+def _is_from_inside(scope: Scope) -> bool:
+    """Whether another process of this house asks: it came through a door, which has no port."""
+    server = scope.get("server")
+    return server is not None and server[1] is None
 
 
 def _as_it_came(scope: Scope) -> Scope:
