@@ -16,6 +16,7 @@ from igroteka.games.bridge.formats.pbn_reader import read_pbn
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.games.bridge.formats.usebio import event_of, write_usebio
 from igroteka.games.draughts.formats import PDN
+from igroteka.games.substitution.formats.log import LOG
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format
 from igroteka.records.record import Record
@@ -76,6 +77,11 @@ def pdn(data: bytes) -> None:
     _read_again(PDN, _games(PDN, data))
 
 
+def log(data: bytes) -> None:
+    """Logs of the first program of the substitution game."""
+    _read_again(LOG, _games(LOG, data))
+
+
 def records(data: bytes) -> None:
     """The house's own records, a line each."""
     games = _games(RECORDS, data)
@@ -108,6 +114,7 @@ TARGETS = (
     Target("files.lin", lin),
     Target("files.usebio", usebio),
     Target("files.pdn", pdn),
+    Target("files.log", log),
     Target("files.records", records),
     Target("files.rows", rows),
     Target("files.score_tables", score_tables),

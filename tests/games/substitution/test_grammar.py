@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from igroteka.cli.arguments import written_out
 from igroteka.contract import BadOption
 from igroteka.games.substitution.arrays import counted
-from igroteka.games.substitution.formats.settings import Settings, read_settings, write_settings
 from igroteka.games.substitution.grammar import (
     TWO_DICE,
     Grammar,
@@ -21,6 +20,7 @@ from igroteka.games.substitution.grammar import (
 )
 from igroteka.games.substitution.metrics import iterated, product_value, weakest_value
 from igroteka.games.substitution.rules import Substitution
+from igroteka.games.substitution.settings import Settings, read_settings, write_settings
 from igroteka.games.substitution.study.analysis import analyse
 
 
@@ -62,6 +62,13 @@ def test_the_rules_read_no_files(tmp_path: Path) -> None:
         Substitution.configure({"grammar": str(tmp_path / "own.txt")})
 
 
+def test_an_empty_right_side_is_written_as_epsilon() -> None:
+    grammar = Grammar.parse("S->aS|ε")
+    assert grammar.groups[0].rights == ("aS", "")
+    assert Grammar.parse(str(grammar)) == grammar
+    assert read_settings(write_settings(Settings(grammar, 5))).grammar == grammar
+
+
 def test_a_file_of_either_form_is_an_option(tmp_path: Path) -> None:
     grammar = Grammar.parse("S->Aa|b\nA->c\nweights: 2 1 of 3")
     (tmp_path / "own.xml").write_text(write_settings(Settings(grammar, 33)))
@@ -81,7 +88,8 @@ def test_a_file_of_either_form_is_an_option(tmp_path: Path) -> None:
         ({"grammar": "A->a"}, "no group starts with S"),
         ({"grammar": "S->a;s->b"}, "group 2, 's->b': the left side 's' should be one capital"),
         ({"grammar": "S->a;SA->b"}, "the left side 'SA' should be one capital letter"),
-        ({"grammar": "S->a|"}, "S has an empty right side"),
+        ({"grammar": "S->a|"}, "S has an empty right side; write it as ε"),
+        ({"grammar": "S->aε"}, "'ε' can't stand on a right side of S"),
         ({"grammar": "S->a b"}, "' ' can't stand on a right side of S"),
         ({"grammar": "S->a;A"}, "'A' is no group of productions"),
         ({"grammar": "S->a", "weights": "1 2"}, "1 groups need 1 weights, but 2 are given"),

@@ -22,6 +22,7 @@ STRATEGIES = (
     "random",
     "smart-random",
     "better-smart-random",
+    "improved-random",
     "inverted-random",
     "stupid-short",
     "short",
@@ -33,7 +34,13 @@ STRATEGIES = (
     "mixed(1,2,3,4)",
     "planner",
 )
-GRAMMARS = ("classic", "classic-program", "low-start", "trap", "S->SS|a|bA|AA;A->c|SA;A->d;S->aSbS")
+GRAMMARS = (
+    "classic",
+    "classic-program",
+    "low-start",
+    "trap",
+    "S->SS|a|bA|AA;A->c|SA;A->d;S->aSbS|ε",
+)
 
 
 def clear(game: Game, names: tuple[str, ...], seeds: Seeds) -> Record:
@@ -63,7 +70,7 @@ def test_every_pair_of_strategies_plays_the_same_game(grammar: str) -> None:
         assert batch.scores([seeds]) == [record.scores]
 
 
-RIGHTS = st.text(alphabet="ABCSab", min_size=1, max_size=4)
+RIGHTS = st.text(alphabet="ABCSab", min_size=1, max_size=4) | st.just("ε")
 GROUPS = st.lists(
     st.tuples(st.sampled_from("ABCS"), st.lists(RIGHTS, min_size=1, max_size=3)), max_size=6
 )

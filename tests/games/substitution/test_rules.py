@@ -143,3 +143,19 @@ def test_what_must_always_hold(groups: list[tuple[str, list[str]]], seed: int) -
                 for count, group in zip(state.bank, rules.grammar.groups, strict=True)
             )
     assert rolls == 30
+
+
+def test_an_empty_right_side_takes_its_nonterminal_away() -> None:
+    rules = game("S->AaA|ε;A->ε|b")
+    state = Position(rules, (("AaA",), ()), (0, 0), 0, 1, False)
+    after = state.play(Apply(0, 1, 0))
+    assert after.forms[0] == ("aA",)
+    assert "A → ε   form 0: AaA ⇒ [ε]aA" in str(state.view(0).explain(Apply(0, 1, 0)))
+
+
+def test_a_word_without_letters_is_a_word() -> None:
+    state = Position(game("S->AaA|ε;A->ε|b"), ((), ()), (0, 0), 0, 0, False)
+    after = state.play(Apply(-1, 0, 1))
+    assert after.forms[0] == ("",)
+    assert after.points(0) == 3
+    assert "words: ε" in str(after.view(0))

@@ -17,6 +17,8 @@ Array = npt.NDArray[Any]
 
 POWERS = 64
 """Exponents that are looked up; larger ones are multiplied out."""
+SURE_WEIGHT = 0.01
+"""How much `improved-random` cares for what is sure to be finished."""
 
 
 class GrammarArrays(NamedTuple):
@@ -44,9 +46,9 @@ class GrammarArrays(NamedTuple):
     weakest: Array
     """[K] The nonterminals' values by M3."""
     group_weights: Array
-    """[4, G] How the random family weighs groups, a row for each of its strategies."""
+    """[5, G] How the random family weighs groups, a row for each of its strategies."""
     production_weights: Array
-    """[4, P] And productions."""
+    """[5, P] And productions."""
     group_metric: Array
     """[2, G] -M1 and M2: larger is better in both."""
     best_production: Array
@@ -91,13 +93,28 @@ def tables(grammar: Grammar) -> GrammarArrays:
         start=grammar.nonterminals.index(START),
         powers=np.array([_power_table(by_m2), _power_table(by_m3)]),
         weakest=np.array(by_m3),
-        group_weights=np.array([np.ones(len(left)), m2_groups, np.sqrt(m3_groups), inverted[0]]),
-        production_weights=np.array([np.ones(len(owner)), m2, np.sqrt(m3), inverted[1]]),
+        group_weights=np.array(
+            [
+                np.ones(len(left)),
+                m2_groups,
+                np.sqrt(m3_groups),
+                _improved(m2_groups),
+                inverted[0],
+            ]
+        ),
+        production_weights=np.array(
+            [np.ones(len(owner)), m2, np.sqrt(m3), _improved(m2), inverted[1]]
+        ),
         group_metric=np.array([[-float(value) for value in m1_groups], m2_groups]),
         best_production=np.array(
             [_best(numbers.first, fewest, letters), _best(numbers.first, m2, letters)]
         ),
     )
+
+
+def _improved(values: Sequence[float]) -> list[float]:
+    """Nothing for what can't be finished, next to nothing for what is sure to be."""
+    return [SURE_WEIGHT if value == 1 else value for value in values]
 
 
 def _letters(grammar: Grammar) -> Array:

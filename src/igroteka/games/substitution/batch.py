@@ -36,6 +36,7 @@ def _row(player: Player) -> list[float] | None:
         clear.RandomStrategy: kernel.RANDOM,
         clear.SmartRandom: kernel.SMART_RANDOM,
         clear.BetterSmartRandom: kernel.BETTER_SMART_RANDOM,
+        clear.ImprovedRandom: kernel.IMPROVED_RANDOM,
         clear.InvertedRandom: kernel.INVERTED_RANDOM,
         clear.StupidShort: kernel.STUPID_SHORT,
         clear.Short: kernel.SHORT,

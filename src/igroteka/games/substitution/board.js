@@ -167,7 +167,7 @@ export class Board extends Base {
     return html("section", { class: `forms panel${table.turn === seat && !this.over ? " turn" : ""}` },
       html("header", {}, portrait(seats[seat]), html("h2", {}, seats[seat].player ?? say("free seat")), html("b", { class: "points" }, String(points[seat])), html("small", { class: "dim" }, plural("{count} turn left", "{count} turns left", { count: left[seat] }))),
       html("ul", { class: "scroll" }, ...items),
-      html("p", { class: "words" }, words.length ? html("b", {}, plural("{count} word", "{count} words", { count: words.length })) : html("span", { class: "dim" }, say("no finished words yet")), ...words.map(word => html("span", { class: "word" }, word))));
+      html("p", { class: "words" }, words.length ? html("b", {}, plural("{count} word", "{count} words", { count: words.length })) : html("span", { class: "dim" }, say("no finished words yet")), ...words.map(word => html("span", { class: "word" }, word || "ε"))));
   }
 
   form(text, option, seat, place) {

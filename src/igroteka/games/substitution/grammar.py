@@ -17,8 +17,10 @@ TWO_DICE = (1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1)
 MOST_TOTAL = 1_000_000
 MOST_DIGITS = 18
 """Of a weight that is read at all."""
-SEPARATORS = "|;"
-"""Characters that divide the text form and so can't be letters of a word."""
+EMPTY = "ε"
+"""How nothing at all is written: an empty right side, and a word without letters."""
+RESERVED = f"|;{EMPTY}"
+"""Characters that have a meaning in the text form and so can't be letters of a word."""
 
 
 class BadGrammar(BadOption):
@@ -40,18 +42,14 @@ class Group:
                     text=quoted(self.left),
                 )
             )
-        if not self.rights or "" in self.rights:
-            raise BadGrammar(
-                Text(
-                    "{left} has an empty right side; each needs at least one symbol", left=self.left
-                )
-            )
+        if not self.rights:
+            raise BadGrammar(Text("{left} has no right side", left=self.left))
         for symbol in "".join(self.rights):
-            if not symbol.isprintable() or symbol.isspace() or symbol in SEPARATORS:
+            if not symbol.isprintable() or symbol.isspace() or symbol in RESERVED:
                 raise BadGrammar(
                     Text(
                         "{text} can't stand on a right side of {left}: use printable characters "
-                        "other than spaces, '|' and ';'",
+                        "other than spaces, '|', ';' and 'ε'",
                         text=quoted(symbol),
                         left=self.left,
                     )
@@ -59,7 +57,7 @@ class Group:
 
     @classmethod
     def parse(cls, text: str) -> Group:
-        """Read `A->aA|B`; `→` serves as the arrow too."""
+        """Read `A->aA|B|ε`; `→` serves as the arrow too."""
         left, arrow, rights = text.replace("→", "->").partition("->")
         if not arrow:
             raise BadGrammar(
@@ -68,10 +66,15 @@ class Group:
                     text=quoted(text.strip()),
                 )
             )
-        return cls(left.strip(), tuple(right.strip() for right in rights.split("|")))
+        written = [right.strip() for right in rights.split("|")]
+        if "" in written:
+            raise BadGrammar(
+                Text("{left} has an empty right side; write it as ε", left=left.strip())
+            )
+        return cls(left.strip(), tuple("" if right == EMPTY else right for right in written))
 
     def __str__(self) -> str:
-        return f"{self.left}->{'|'.join(self.rights)}"
+        return f"{self.left}->{'|'.join(map(shown, self.rights))}"
 
 
 @dataclass(frozen=True)
@@ -154,6 +157,11 @@ class Grammar:
 def _parts(text: str) -> list[str]:
     lines = [line for line in text.splitlines() if not line.lstrip().startswith("#")]
     return [part.strip() for line in lines for part in line.split(";") if part.strip()]
+
+
+def shown(symbols: str) -> str:
+    """Symbols as people read them, who would not see nothing."""
+    return symbols or EMPTY
 
 
 def is_word(form: str) -> bool:

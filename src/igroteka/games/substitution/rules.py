@@ -15,7 +15,6 @@ from igroteka.contract import (
     Reckoning,
     State,
 )
-from igroteka.games.substitution.formats.settings import read_settings
 from igroteka.games.substitution.grammar import (
     BadGrammar,
     Grammar,
@@ -25,6 +24,7 @@ from igroteka.games.substitution.grammar import (
 )
 from igroteka.games.substitution.notation import Apply, Roll, read_action
 from igroteka.games.substitution.options import OPTIONS
+from igroteka.games.substitution.settings import read_settings
 from igroteka.games.substitution.state import Position
 from igroteka.text import Text, listed, quoted
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from igroteka.basics.pictures import ground, picture, words
 from igroteka.contract import CHANCE, OVER, Json, OpenView, Pointer, Seat
-from igroteka.games.substitution.grammar import is_word
+from igroteka.games.substitution.grammar import is_word, shown
 from igroteka.text import Text, as_written
 
 if TYPE_CHECKING:
@@ -43,7 +43,7 @@ class SubstitutionView(OpenView):
         """The points of both, and the last forms of who has more."""
         state = self.state
         points = (state.points(0), state.points(1))
-        lines = [form[:LETTERS] for form in state.forms[points[1] > points[0]][-3:]]
+        lines = [shown(form)[:LETTERS] for form in state.forms[points[1] > points[0]][-3:]]
         drawn = [words(line, 6, 32 + 12 * at, 10, "ink-2", False) for at, line in enumerate(lines)]
         return picture(ground("sunk"), words(f"{points[0]}:{points[1]}", 32, 18, 14, "ink"), *drawn)
 
@@ -53,7 +53,7 @@ class SubstitutionView(OpenView):
             return Text(
                 "the dice choose group {number}, {text}", number=action.group, text=str(group)
             )
-        right = group.rights[action.production]
+        right = shown(group.rights[action.production])
         production = f"{group.left} → {right}"
         if action.form < 0:
             return Text("{text}   a new derivation", text=production)
@@ -71,7 +71,7 @@ class SubstitutionView(OpenView):
         group = self.state.game.grammar.groups[action.group]
         if len(action) == 1:
             return as_written(str(group))
-        production = f"{group.left} → {group.rights[action.production]}"
+        production = f"{group.left} → {shown(group.rights[action.production])}"
         if action.form < 0:
             return Text("{text} (new)", text=production)
         return Text("{text} (№ {number})", text=production, number=action.form + 1)
@@ -114,7 +114,7 @@ class SubstitutionView(OpenView):
 
     def _forms(self, seat: Seat) -> list[str]:
         forms = self.state.forms[seat]
-        words = [form for form in forms if is_word(form)]
+        words = [shown(form) for form in forms if is_word(form)]
         name = self.state.game.seat_name(seat)
         you = " (you)" if seat == self.seat else ""
         lines = [f"{name}{you}: {self.state.points(seat)} points, {len(words)} words finished"]

@@ -1,1 +1,1 @@
-"""Files of the substitution game: a configuration as XML."""
+"""Files of the substitution game: logs of its first program."""

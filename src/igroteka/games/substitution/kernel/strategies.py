@@ -10,6 +10,7 @@ from typing import NamedTuple
 
 import numpy as np
 
+from igroteka.games.substitution.arrays import SURE_WEIGHT
 from igroteka.games.substitution.kernel.position import (
     ADDED,
     NEW_DERIVATION,
@@ -27,8 +28,8 @@ from igroteka.games.substitution.kernel.position import (
     weakest_value,
 )
 
-RANDOM, SMART_RANDOM, BETTER_SMART_RANDOM, INVERTED_RANDOM = 0, 1, 2, 3
-STUPID_SHORT, SHORT, SEARCH, ADAPTIVE, MIXED, PLANNER = 4, 5, 6, 7, 8, 9
+RANDOM, SMART_RANDOM, BETTER_SMART_RANDOM, IMPROVED_RANDOM, INVERTED_RANDOM = 0, 1, 2, 3, 4
+STUPID_SHORT, SHORT, SEARCH, ADAPTIVE, MIXED, PLANNER = 5, 6, 7, 8, 9, 10
 BY_M1, BY_M2 = np.int64(0), np.int64(1)
 ADAPTIVE_DEPTH = 4
 ROLLED = np.int64(1)  # a chain whose first production is of the rolled group
@@ -76,6 +77,16 @@ def set_form(scratch, position, seat, form, start):
 
 
 @inlined
+def improved_weight(value, forms, row):
+    if value == 0 or value == 1:
+        return value * SURE_WEIGHT
+    nonterminals = 0
+    for j in range(forms.shape[1] - 1):
+        nonterminals += forms[row, j]
+    return float(nonterminals)
+
+
+@inlined
 def form_weight(powers, weakest, kind, forms, row):
     """Weight of a form; `powers` are those of the kind's own metric."""
     if kind == RANDOM:
@@ -84,6 +95,8 @@ def form_weight(powers, weakest, kind, forms, row):
         return product_value(powers, forms, row)
     if kind == BETTER_SMART_RANDOM:
         return np.sqrt(product_value(powers, forms, row))
+    if kind == IMPROVED_RANDOM:
+        return improved_weight(product_value(powers, forms, row), forms, row)
     value = weakest_value(weakest, forms, row)
     return 0.0 if value == 0 else 1.01 - value
 

@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from igroteka.games.substitution import metrics
 from igroteka.games.substitution.arrays import counted
-from igroteka.games.substitution.grammar import NONTERMINALS, START, Grammar
+from igroteka.games.substitution.grammar import NONTERMINALS, START, Grammar, shown
 
 
 class Production(NamedTuple):
@@ -45,7 +45,7 @@ def analyse(grammar: Grammar) -> Analysis:
         Production(
             group,
             left,
-            right,
+            shown(right),
             m1[place],
             m2[place],
             m3[place],
