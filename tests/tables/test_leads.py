@@ -6,7 +6,9 @@ Here both are in this process, each with an archive of its own on the same file.
 from __future__ import annotations
 
 import asyncio
+import gc
 import random
+import weakref
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -140,6 +142,34 @@ async def test_idle_tables_are_let_go(tmp_path: Path, monkeypatch: pytest.Monkey
                 await asyncio.sleep(0.01)
         keeping.cancel()
         assert (await other.table(table.number)).phase == "playing"
+
+
+@in_a_loop
+async def test_who_is_let_go_takes_no_memory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At once, for a house looks for garbage among what is old as seldom as can be."""
+    monkeypatch.setattr(live_tables, "IDLE", 0.0)
+    monkeypatch.setattr(live_tables, "CLOCK_PERIOD", 0.01)
+    async with opened(tmp_path) as house:
+        table = await seated(house, "draughts", person("Anna"), bot())
+        await played(table, "c3-d4")
+        async with asyncio.timeout(20):
+            while len(table.moves) < 2:
+                await asyncio.sleep(0.01)
+        for listener in list(table.listeners):
+            table.part(listener)
+        gone, number = weakref.ref(table), table.number
+        del table, listener
+        gc.disable()
+        keeping = asyncio.create_task(house.keep_house())
+        try:
+            async with asyncio.timeout(20):
+                while house.has(number) or gone() is not None:
+                    await asyncio.sleep(0.01)
+        finally:
+            keeping.cancel()
+            gc.enable()
 
 
 @in_a_loop

@@ -31,6 +31,8 @@ GAMES = ("draughts", "durak", "substitution", "bridge")
 BOTS = {"bridge": "simple", "draughts": "engine(level=1)"}
 PAGES = ("/", "/archive", "/puzzles", "/tournaments", "/study", "/new/durak", "/ratings", "/club")
 UPLOAD = b'[White "A"][Black "B"]\n1. c3-d4 b6-a5 2. d4-c5 *\n\n' * 50
+LIMITS = httpx.Limits(keepalive_expiry=2)
+"""A connection that is idle for five seconds is closed by the house, perhaps just now."""
 LAG = 0.3
 """Seconds of CPU time for which the loop may be kept from its other work."""
 
@@ -56,7 +58,7 @@ class Watch:
 
 async def play(address: str, watch: Watch, rng: random.Random) -> None:
     """Play one game after another with bots."""
-    async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+    async with httpx.AsyncClient(base_url=address, timeout=60, limits=LIMITS) as client:
         answer = await client.post("/api/programs", json={"name": f"guest {rng.randrange(10**6)}"})
         token = answer.json()["token"]
         head = {"Authorization": f"Bearer {token}"}
@@ -87,7 +89,7 @@ async def _to_the_end(address: str, number: int, token: str, rng: random.Random)
 async def look_around(address: str, watch: Watch, rng: random.Random) -> None:
     """Open pages, bring files and have games reviewed, as somebody with a browser."""
     while True:
-        async with httpx.AsyncClient(base_url=address, timeout=60) as client:
+        async with httpx.AsyncClient(base_url=address, timeout=60, limits=LIMITS) as client:
             for _ in range(20):
                 found = await client.get(rng.choice(PAGES))
                 watch.answers[found.status_code] += 1

@@ -39,6 +39,8 @@ STORED_WITHIN = 2 * CLOCK_PERIOD
 """Seconds by which a running clock may be ahead of what is stored of it when all goes well."""
 IDLE = 60.0
 """Seconds after which a table at which nobody is left is free for other processes to lead."""
+OVER_IDLE = 10.0
+"""The same where the game is over, so that a busy house does not hold hundreds of them."""
 
 
 class NoTable(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -300,7 +302,11 @@ class LiveTables:
             if not table.listeners and not table.lock.locked() and not _goes_on(table)
         ]
         self._idle = {table.number: self._idle.get(table.number, now) for table in alone}
-        return [table for table in alone if now - self._idle[table.number] > IDLE]
+        return [
+            table
+            for table in alone
+            if now - self._idle[table.number] > (OVER_IDLE if table.phase == "over" else IDLE)
+        ]
 
     async def keep_clocks(self, least: float = 0.0) -> None:
         """Store what was thought about running moves, all tables as one change.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import random
+import weakref
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -124,10 +125,11 @@ class Table:
         self._here: Counter[Visitor | None] = Counter()
         self._comings: asyncio.TimerHandle | None = None
         self.lock = asyncio.Lock()
-        self.frames = Frames(self)
-        self.clock = TableClock(self)
+        known = weakref.proxy(self)  # so that a table is gone as soon as nobody needs it
+        self.frames = Frames(known)
+        self.clock = TableClock(known)
         self.clock.recall()
-        self.driver = Driver(self)
+        self.driver = Driver(known)
 
     # --- what can be asked ---
 
