@@ -12,7 +12,7 @@ from __future__ import annotations
 import random
 from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any, ClassVar, Final, NamedTuple, NewType, Self, TypeAlias
 
 from igroteka.option import BadOption as BadOption
@@ -77,6 +77,35 @@ class Play(NamedTuple):
     """None after a fault."""
     faulty: int | None = None
     """The side that failed."""
+
+
+class Happened(NamedTuple):
+    """Something that was done at the table, before everybody's eyes."""
+
+    seat: Seat | None
+    """Who did it; None is chance."""
+    action: Action
+
+    def to_json(self) -> Json:
+        """As programs get it; -1 is chance."""
+        return {"seat": CHANCE if self.seat is None else self.seat, "text": str(self.action)}
+
+
+class Expected(NamedTuple):
+    """An action that a player reckons with, and what it expects after it."""
+
+    seat: Seat
+    """Who would act."""
+    action: Action
+    weight: float
+    """What the action counts for."""
+    probability: float
+    """How likely the seat can act so, from 0 to 1."""
+    value: float
+    """What the path from the first action to this one is worth to the player; more is better."""
+    best: bool
+    """Whether it is on the path that the player goes by."""
+    answers: tuple[Expected, ...] = ()
 
 
 class Following(NamedTuple):
@@ -145,6 +174,9 @@ class Game(ABC):
     }
     """The ways to keep the score of a sitting, by name; the first is the usual one."""
 
+    loser: ClassVar[Text] = Text("last")
+    """What people call who ends alone below more than one other, such as the fool of durak."""
+
     games_a_deal: ClassVar[int] = 1
     """How many games of a sitting, one after the other, are played from the same start.
 
@@ -204,6 +236,11 @@ class Game(ABC):
         """Seats that win and lose together, in the order in which a match names its players."""
         return tuple((seat,) for seat in range(self.seats))
 
+    @property
+    def first_seat_begins(self) -> bool:
+        """Whether the first turn is the first seat's, whatever is dealt."""
+        return True
+
     def seat_name(self, seat: Seat) -> Text:
         """What people call this seat."""
         return Text("player {number}", number=seat + 1)
@@ -241,6 +278,19 @@ class Game(ABC):
             return (0.5,) * self.seats
         side = next(side for side in self.sides if loser in side)
         return tuple(0.0 if seat in side else 1.0 for seat in range(self.seats))
+
+    @property
+    def adjudicates(self) -> bool:
+        """Whether `adjudged` knows anything of this game."""
+        return False
+
+    def adjudged(self, state: State) -> tuple[float, ...] | None:
+        """Scores of a position that is not over, where they are proven for best play.
+
+        None where they are not. It may read or make tables. Draughts has it for its endgame tables.
+        """
+        del state
+        return None
 
     def margin(self, plays: Sequence[Play]) -> float:
         """By how much a player won a deal that was played so, in the unit of `duplicate`.
@@ -349,6 +399,13 @@ class State(ABC):
     def view(self, seat: Seat | None) -> View:
         """All and only what this seat may know; None is a spectator."""
 
+    def face_up(self) -> str:
+        """The position drawn with everything in it open, for who looks back at a finished game.
+
+        By default what a spectator sees, which is all where nothing is hidden.
+        """
+        return str(self.view(None))
+
     @abstractmethod
     def scores(self) -> tuple[float, ...]:
         """At OVER, one number a seat, higher is better. Raises `IllegalMove` before."""
@@ -368,6 +425,14 @@ class View(ABC):
 
     seat: Seat | None
     """Whose view it is; None is a spectator's."""
+    history: Sequence[Happened] = field(default=(), kw_only=True, compare=False, repr=False)
+    """All that was done since the deal; empty where nobody knows how the position came about."""
+
+    def with_history(self, history: Sequence[Happened]) -> Self:
+        """The same view, with what has led to it."""
+        view = object.__new__(type(self))
+        view.__dict__.update(self.__dict__, history=history)
+        return view
 
     @property
     @abstractmethod
@@ -453,6 +518,9 @@ class Player(ABC):
     Reviews are kept with the version of who judged, and worked out anew for another.
     """
 
+    plays: ClassVar[Sequence[str]] = ()
+    """The games that it is for, by name; empty where it can play any."""
+
     game: Game
     seat: Seat
     rng: random.Random
@@ -467,6 +535,11 @@ class Player(ABC):
         """Whether it has an `analyse` of its own."""
         return type(self).analyse is not Player.analyse
 
+    @classmethod
+    def predicts(cls) -> bool:
+        """Whether it has an `expects` of its own."""
+        return cls.expects is not Player.expects
+
     def start(self, game: Game, seat: Seat, rng: random.Random) -> None:
         """A game begins. All of the player's randomness must come from `rng`."""
         self.game = game
@@ -475,7 +548,7 @@ class Player(ABC):
 
     @abstractmethod
     def choose(self, view: View) -> Action:
-        """One of `view.actions()`."""
+        """One of `view.actions()`; its notation will do as well."""
 
     def explanation(self, view: View, action: Action) -> Text:
         """What it tells the opponents of an action that it has just chosen, as an alert of bridge.
@@ -526,6 +599,15 @@ class Player(ABC):
         del view, action
         return ()
 
+    def expects(self, view: View) -> Sequence[Expected]:
+        """What it expects after each of its actions, as trees; empty if it has none.
+
+        The action that is marked as the best is the one it chooses. The robot of durak has it; any
+        player that predicts the others may.
+        """
+        del view
+        return ()
+
     def striking(self, view: View, action: Action) -> bool:
         """Whether the action is worth showing as a puzzle even where it was found.
 
@@ -534,5 +616,8 @@ class Player(ABC):
         del view, action
         return False
 
-    def close(self) -> None:  # noqa: B027 - most players have nothing to close
-        """The game has ended, for whatever reason; called once after every `start`."""
+    def close(self, scores: Sequence[float] | None = None) -> None:  # noqa: B027 - few need it
+        """The game has ended, for whatever reason; called once after every `start`.
+
+        `scores` are those of all seats, None where the game was broken off or the house can't tell.
+        """

@@ -8,36 +8,37 @@ for.
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import inspect
 import logging
-import sys
-import threading
+import random
+import secrets
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
+from importlib.resources import files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Any
 
 from igroteka.basics.batch import Batch
-from igroteka.basics.endings import Overrun, error_words
+from igroteka.basics.error_words import error_words
 from igroteka.basics.exercises import ExerciseQuestion
 from igroteka.basics.experiments import Published
 from igroteka.basics.lessons import Lesson, lesson_words, read_lessons
 from igroteka.basics.manifest import GROUP, Kernel, Manifest, load
-from igroteka.contract import BadOption, FilePath, Game, IgrotekaError, Player
+from igroteka.contract import Action, BadOption, FilePath, Game, IgrotekaError, Player, View
 from igroteka.players import HOUSE_BOTS
 from igroteka.players.apart import Apart, Reserve
+from igroteka.players.bot_file import class_in_file, sources
 from igroteka.players.spec import Spec
 from igroteka.records.contest import Contest
 from igroteka.records.formats import Format
 from igroteka.records.json_lines import JsonLines
 from igroteka.records.line_protocol import LineProtocol
-from igroteka.text import Text, listed, quoted
+from igroteka.text import Text, all_of, listed, quoted
 
-_IMPORTING = threading.Lock()
-"""A worker with threads must not see a user's module before it is complete."""
+_INTRODUCED: dict[str, tuple[Callable[[], Player], str]] = {}
+"""Bots of the program that runs here, with a mark of each introduction."""
 
 
 class UnknownName(IgrotekaError):  # noqa: N818 - named after what is wrong
@@ -106,11 +107,30 @@ def bot_names(game: str) -> tuple[str, ...]:
     return tuple({**HOUSE_BOTS, **_manifest(game).bots})
 
 
+def starting_bot(game: str) -> str:
+    """The file of a bot `MyBot` for an author to begin with."""
+    known = _manifest(game)
+    if known.starting_bot:
+        return known.file(known.starting_bot).read_text(encoding="utf-8")
+    return files("igroteka.players").joinpath("starting_bot.py").read_text(encoding="utf-8")
+
+
 def make_batch(game: Game, players: Sequence[Player]) -> Batch | None:
     """Whole games at speed between such players, one a seat; None if no kernel can."""
     offered = _manifest(game.name).batch
     batch: Batch | None = load(offered)(game, players) if offered else None
     return batch
+
+
+def fast_playouts(
+    game: Game, view: View, rng: random.Random, games: int
+) -> Mapping[Action, float] | None:
+    """How actions fare when the game goes on at random; None if no kernel can tell."""
+    offered = _manifest(game.name).playouts
+    values: Mapping[Action, float] | None = (
+        load(offered)(game, view, rng, games) if offered else None
+    )
+    return values
 
 
 def kernel(game: str) -> Kernel | None:
@@ -291,6 +311,8 @@ def make_player(game: str, text: str) -> Player:
 
 def make_player_here(game: str, text: str) -> Player:
     """The same in this process, also for a bot of a file, which may do to it what it likes."""
+    if text in _INTRODUCED:
+        return _INTRODUCED[text][0]()
     spec = Spec.parse(text)
     return _instance(_bot_class(game, spec), spec)
 
@@ -312,6 +334,25 @@ def make_player_for_view(game: str, text: str) -> Player:
     return make_player_here(game, text)
 
 
+def introduce(make: Callable[[], Player]) -> str:
+    """Let a class or function of this program play under its name, here and in forked workers.
+
+    Raises `BadOption` for a name that can't be one.
+    """
+    name = getattr(make, "__name__", "")
+    if not name.isidentifier() or any(name in bot_names(game) for game in game_names()):
+        raise BadOption(
+            Text("a bot of this program needs a name of its own, but has {text}", text=quoted(name))
+        )
+    _INTRODUCED[name] = make, secrets.token_hex(8)
+    return name
+
+
+def is_introduced(text: str) -> bool:
+    """Whether a text names a bot of this program."""
+    return text in _INTRODUCED
+
+
 def is_of_file(text: str) -> bool:
     """Whether a text names a bot of somebody's file, and not one of the house or a game."""
     path, colon, _ = Spec.parse(text).name.rpartition(":")
@@ -319,19 +360,36 @@ def is_of_file(text: str) -> bool:
 
 
 def fingerprint(bot: str) -> str:
-    """What a bot's games depend on beside its text: the content of the files that it names."""
+    """What a bot's games depend on beside its text: the content of the files that it names.
+
+    Those that its own file imports from the same folder count as well. A bot of this program is
+    another whenever it is introduced.
+    """
+    if bot in _INTRODUCED:
+        return _INTRODUCED[bot][1]
     spec = Spec.parse(bot)
-    words = [spec.name.rpartition(":")[0]]
-    for _, value in spec.arguments:
-        words += value.split()
-    files = [Path(word) for word in words if word and Path(word).is_file()]
+    words = [word for _, value in spec.arguments for word in value.split()]
+    files = [Path(word) for word in words if Path(word).is_file()]
+    own = Path(spec.name.rpartition(":")[0])
+    if own.is_file():
+        files = [*sources(own), *files]
     return hashlib.blake2b(b"".join(file.read_bytes() for file in files)).hexdigest()
 
 
 def _bot_class(game: str, spec: Spec) -> type[Player]:
     path, _, attribute = spec.name.rpartition(":")
     if is_of_file(spec.name):
-        return _class_in_file(Path(path), attribute)
+        found = class_in_file(Path(path), attribute)
+        if found.plays and game not in found.plays:
+            raise BadOption(
+                Text(
+                    "{bot} plays {games}, not {game}",
+                    bot=attribute,
+                    games=all_of(found.plays),
+                    game=game,
+                )
+            )
+        return found
     if spec.name not in bot_names(game):
         raise UnknownName(
             Text(
@@ -345,46 +403,6 @@ def _bot_class(game: str, spec: Spec) -> type[Player]:
     own = _manifest(game).bots
     bot: type[Player] = load(own[spec.name]) if spec.name in own else HOUSE_BOTS[spec.name]
     return bot
-
-
-def _class_in_file(path: Path, attribute: str) -> type[Player]:
-    with _IMPORTING:
-        module = _module(path.resolve())
-    found = getattr(module, attribute, None)
-    if not (inspect.isclass(found) and issubclass(found, Player)):
-        raise UnknownName(
-            Text(
-                "{path} has no class {attribute} derived from igroteka.Player",
-                path=path,
-                attribute=quoted(attribute),
-            )
-        )
-    return found
-
-
-def _module(path: Path) -> Any:
-    """The module of a user's file, imported once a process."""
-    name = f"igroteka_bot_{abs(hash(path)):x}"
-    if name in sys.modules:
-        return sys.modules[name]
-    if not path.is_file():
-        raise UnknownName(Text("there is no file {path}", path=path))
-    specification = importlib.util.spec_from_file_location(name, path)
-    if specification is None or specification.loader is None:
-        raise UnknownName(Text("{path} can't be imported as Python", path=path))
-    module = importlib.util.module_from_spec(specification)
-    sys.modules[name] = module
-    try:
-        specification.loader.exec_module(module)
-    except Overrun:
-        del sys.modules[name]
-        raise
-    except BaseException as error:  # a file that leaves the program leaves it for nobody else
-        del sys.modules[name]
-        raise UnknownName(
-            Text("{path} fails when imported: {reason}", path=path, reason=error_words(error))
-        ) from error
-    return module
 
 
 def parameters(bot: type[Player]) -> Mapping[str, inspect.Parameter]:

@@ -52,6 +52,10 @@ class Text(str):
     def __reduce__(self) -> tuple[Any, ...]:
         return _made, (self.template, self.many, dict(self.parts))
 
+    def with_parts(self, parts: Mapping[str, Any]) -> Text:
+        """The same template with other parts of these names."""
+        return self._made(self.template, self.many, parts)
+
     def into(self, catalogue: NullTranslations) -> str:
         """The sentence as a language's catalogue has it; in English where it has none."""
         if not self.template:

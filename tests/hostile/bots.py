@@ -108,6 +108,14 @@ class BreaksLater(Player):
         raise RuntimeError("no idea")
 
 
+class Ponders(Player):
+    """Harmless, and takes its time."""
+
+    def choose(self, view: View) -> Action:
+        time.sleep(0.02)
+        return view.actions()[0]
+
+
 class First(Player):
     """Harmless: the first action."""
 

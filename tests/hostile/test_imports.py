@@ -27,9 +27,9 @@ TOURNAMENT = ["tournament", "durak", "--bots", f"{BOT},random"]
 @pytest.mark.parametrize(
     ("command", "how", "sentence"),
     [
-        (PLAY, "leaves", f"{imports.__file__} fails when imported: SystemExit: 0"),
+        (PLAY, "leaves", "imports.py fails when imported: SystemExit: 0 (imports.py, line 12)"),
         (PLAY, "dies", f"{BOT} can't be made: its process ended with status 0"),
-        (MATCH, "interrupts", f"{imports.__file__} fails when imported: KeyboardInterrupt"),
+        (MATCH, "interrupts", "fails when imported: KeyboardInterrupt (imports.py, line 16)"),
         (MATCH, "loops", f"{BOT} can't be made: it takes more than 2 s"),
         (TOURNAMENT, "dies", f"{BOT} can't be made: its process ended with status 0"),
     ],

@@ -55,7 +55,7 @@ def memory() -> int:
 def test_who_wants_too_much_memory_does_not_get_it() -> None:
     found = fault(f"{greedy.__file__}:Eats")
     assert found is not None
-    assert (found.kind, found.text) == ("exception", "MemoryError: ")
+    assert (found.kind, found.text) == ("exception", "MemoryError (greedy.py, line 16)")
     found = fault(program("eats"))
     assert found is not None
     assert found.kind == "death"

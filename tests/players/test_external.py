@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 import sys
 from pathlib import Path
@@ -11,8 +12,9 @@ import pytest
 from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.processes import living
-from igroteka.contract import BadOption
+from igroteka.contract import BadOption, Json
 from igroteka.players.external import IDLE
+from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player
 
@@ -85,3 +87,52 @@ def test_the_examples_of_the_docs_play(interpreter: str, file: str) -> None:
     if not shutil.which(interpreter):
         pytest.skip(f"{interpreter} is not installed")
     assert play(f"external('{interpreter} {EXAMPLES / file}')").ending == "finished"
+
+
+HISTORIAN = """
+import json, sys
+for line in sys.stdin:
+    message = json.loads(line)
+    if message["type"] == "start":
+        protocol = message["protocol"]
+    elif message["type"] == "choose":
+        with open(sys.argv[1], "a") as file:
+            print(protocol, json.dumps(message.get("history")), file=file)
+        print(json.dumps({"action": message["actions"][0]}), flush=True)
+"""
+
+
+def told(tmp_path: Path, how: str) -> tuple[Record, list[tuple[int, Json]]]:
+    """A game of durak with a program, and the protocol and history of each of its questions."""
+    (tmp_path / "historian.py").write_text(HISTORIAN)
+    command = f"external('{sys.executable} {tmp_path}/historian.py {tmp_path}/told'{how})"
+    names = (command, "greedy", "greedy")
+    players = [make_player("durak", name) for name in names]
+    game = make_game("durak", {"players": "3"})
+    record = Match(game, players, names, Seeds.of_game(7, 0, 3), Limits(5)).play()
+    lines = [line.split(" ", 1) for line in (tmp_path / "told").read_text().splitlines()]
+    return record, [(int(protocol), json.loads(history)) for protocol, history in lines]
+
+
+def test_with_protocol_2_a_program_is_told_who_laid_what_and_who_passed(tmp_path: Path) -> None:
+    record, questions = told(tmp_path, ", protocol=2")
+    assert record.ending == "finished"
+    assert record.actions is not None
+    assert {protocol for protocol, _ in questions} == {2}
+    game = make_game(record.game, record.options)
+    steps = GameSoFar.restored(game, record.deal, record.actions).steps
+    everything = [{"seat": step.seat, "text": str(step.action)} for step in steps]
+    for _, history in questions:
+        assert history == everything[: len(history)]
+    assert any(each["text"] == "pass" and each["seat"] for each in questions[-1][1])
+
+
+def test_protocol_1_is_as_it_was(tmp_path: Path) -> None:
+    record, questions = told(tmp_path, "")
+    assert record.ending == "finished"
+    assert {(protocol, history) for protocol, history in questions} == {(1, None)}
+
+
+def test_a_protocol_that_nobody_speaks_is_refused() -> None:
+    with pytest.raises(BadOption, match="'3' is none of the protocols 1 or 2"):
+        make_player("durak", f"external('{sys.executable} x', protocol=3)")

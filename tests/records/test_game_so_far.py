@@ -70,7 +70,7 @@ def test_an_onlooker_hears_only_what_it_may_know(table: tuple[str, Mapping[str, 
 def test_a_game_does_not_change_when_another_grows_from_it() -> None:
     before = opened("draughts")
     after = moved(before, "c3-d4 d6-c5")
-    assert (before.steps, before.state) == ((), before.start)
+    assert (len(before.steps), before.state) == (0, before.start)
     assert [str(step.action) for step in after.since(before)] == ["c3-d4", "d6-c5"]
     assert after.take_back(2) == before
     assert after.take_back(0) == after

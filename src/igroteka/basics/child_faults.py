@@ -21,4 +21,5 @@ def told_as_faults() -> Iterator[None]:
     except Death as death:
         raise PlayerFault(FaultKind.DEATH, death.sentence) from death
     except Failure as failure:
-        raise PlayerFault(FaultKind.EXCEPTION, as_written(str(failure))) from failure
+        said = as_written(str(failure))
+        raise PlayerFault(FaultKind.EXCEPTION, said, failure.trace) from failure

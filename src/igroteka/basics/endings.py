@@ -8,9 +8,6 @@ from typing import Final
 
 from igroteka.text import Text, as_written
 
-LONGEST: Final = 500
-"""Letters that are told of what an exception says."""
-
 
 class Ending(StrEnum):
     """How a game ended, in a word."""
@@ -22,6 +19,8 @@ class Ending(StrEnum):
     """A player failed; the record says how."""
     RESIGNATION = "resignation"
     AGREEMENT = "agreement"
+    ADJUDICATED = "adjudicated"
+    """In a match: tables proved who wins."""
     OUT_OF_TIME = "out of time"
     """At a live table: a clock ran out."""
     PLAYED_ON = "played on"
@@ -34,6 +33,7 @@ ENDING_WORDS: Final[Mapping[str, Text]] = {
     Ending.FAULT: Text("fault"),
     Ending.RESIGNATION: Text("resignation"),
     Ending.AGREEMENT: Text("agreement"),
+    Ending.ADJUDICATED: Text("adjudicated"),
     Ending.OUT_OF_TIME: Text("out of time"),
     Ending.PLAYED_ON: Text("played on"),
 }
@@ -74,22 +74,15 @@ def fault_words(kind: str) -> Text:
     return FAULT_WORDS.get(kind, as_written(kind))
 
 
-def error_words(error: BaseException) -> str:
-    """What an exception says, after the name of its class, in letters that any file can hold."""
-    try:
-        said = str(error)
-    except Exception:
-        said = ""
-    return f"{type(error).__name__}: {said}"[:LONGEST].encode(errors="replace").decode()
-
-
 class PlayerFault(Exception):  # noqa: N818 - a fault is what it is called in a match
     """A player outside the process failed in a way that it can name itself."""
 
-    def __init__(self, kind: FaultKind, text: Text) -> None:
+    def __init__(self, kind: FaultKind, text: Text, trace: str = "") -> None:
         super().__init__(text)
         self.kind = kind
         self.text = text
+        self.trace = trace
+        """Where it went wrong, for the author's own terminal."""
 
 
 class Overrun(BaseException):

@@ -27,8 +27,8 @@ from dataclasses import dataclass, field
 from typing import IO, Any, Final, NoReturn, TypeAlias
 
 from igroteka.basics.confinement import MARK, confine
-from igroteka.basics.endings import LONGEST as LONGEST_ERROR
-from igroteka.basics.endings import error_words
+from igroteka.basics.error_words import LONGEST as LONGEST_ERROR
+from igroteka.basics.error_words import LONGEST_TRACE, error_trace, error_words
 from igroteka.basics.pipes import CLOSED, Ends, end_with_input, end_with_parent
 from igroteka.basics.processes import Child, Started, end_children
 from igroteka.basics.system import GROUPS, apart, in_every_fork, print_to_error_output
@@ -46,6 +46,11 @@ Make: TypeAlias = Callable[..., Callable[[Any], Any]]
 
 class Failure(Exception):  # noqa: N818 - named after what happened
     """The function raised; the text is that of the exception, after the name of its class."""
+
+    def __init__(self, text: str, trace: str = "") -> None:
+        super().__init__(text)
+        self.trace = trace
+        """The end of its traceback there."""
 
 
 class BadAnswer(Exception):  # noqa: N818 - named after what happened
@@ -119,7 +124,7 @@ class FunctionProcess(Child):
         except Exception as wrong:
             raise Failure(f"{type(wrong).__name__}: {wrong}") from wrong
         if error:
-            raise Failure(error)
+            raise Failure(error, answer)
         return answer
 
 
@@ -192,13 +197,15 @@ def _with_length(text: bytes) -> bytes:
 
 
 def _read_plain(message: bytes) -> tuple[str, Any]:
-    """An error or an answer, as somebody wrote it who is not trusted."""
+    """An error with its trace, or an answer, as somebody wrote it who is not trusted."""
     try:
         error, answer = json.loads(message)
         json.dumps(answer, ensure_ascii=False).encode()  # or no file could hold its letters
     except (ValueError, TypeError, RecursionError) as wrong:
         raise BadAnswer(f"{message[:80]!r}") from wrong
     if not (isinstance(error, str) and len(error) <= LONGEST_ERROR):
+        raise BadAnswer(f"{message[:80]!r}")
+    if error and not (isinstance(answer, str) and len(answer) <= LONGEST_TRACE):
         raise BadAnswer(f"{message[:80]!r}")
     return error, answer
 
@@ -332,7 +339,7 @@ def _answer_all(
             function = make(*arguments) if function is None else function
             answer = packed(("", function(pickle.loads(question))))
         except BaseException as error:  # no Ctrl-C comes here: what is raised is the function's
-            answer = packed((error_words(error), None))
+            answer = packed((error_words(error), error_trace(error)))
         rest = memoryview(answer)
         while rest:
             rest = rest[os.write(answers, rest) :]

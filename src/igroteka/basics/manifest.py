@@ -41,6 +41,8 @@ class Manifest:
     """The class of the `Game`."""
     bots: Mapping[str, str] = field(default_factory=dict)
     """The game's own players, by the names that people type."""
+    starting_bot: str = ""
+    """The file that `igroteka bot new` copies, with a class `MyBot`; any game's by default."""
     formats: Sequence[str] = ()
     """File formats that keep this game, each a `records.formats.Format`."""
     kernel: Kernel | None = None
@@ -49,6 +51,8 @@ class Manifest:
 
     Players are asked for their kinds and parameters only, and never started.
     """
+    playouts: str = ""
+    """`(game, view, rng, games)`: as `study.playouts.playouts`, at speed; None if it can't."""
     exercises: Mapping[str, str] = field(default_factory=dict)
     """By name `(game, rng) -> Iterator[exercises.ExerciseQuestion]`."""
     endgame_tables: str = ""

@@ -13,6 +13,11 @@ SHOWN: Final = 80
 """Letters of a wrong answer that are told."""
 
 
+def as_action(game: Game, choice: Action) -> Action:
+    """What a player chose: an action, or the notation of one. Raises as `read_action`."""
+    return read_action(game, choice) if isinstance(choice, str) else choice
+
+
 def read_action(game: Game, answer: Json) -> Action:
     """The action that a text names. Raises `PlayerFault` for what names none."""
     if not isinstance(answer, str | int) or len(written := str(answer)) > LONGEST_NOTATION:

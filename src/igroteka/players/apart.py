@@ -15,11 +15,13 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from igroteka.basics.child_faults import told_as_faults
 from igroteka.basics.endings import FaultKind, PlayerFault
+from igroteka.basics.error_words import without_folders
 from igroteka.basics.function_process import BadAnswer, Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.contract import (
     Action,
     Game,
+    Happened,
     IgrotekaError,
     IllegalMove,
     Json,
@@ -79,6 +81,8 @@ class _Order(NamedTuple):
     patience: float | None
     rng: tuple[Any, ...] | None
     """The state of the player's random numbers, where it is another than it can know."""
+    past: tuple[int, tuple[Happened, ...]] | None = None
+    """How the history of the view in the arguments goes on from a place to which it is known."""
 
 
 class Apart(Player):
@@ -94,6 +98,8 @@ class Apart(Player):
         self._reserve = reserve
         self._process: FunctionProcess | None = None
         self._known: tuple[Any, ...] | None = None
+        self._told: Sequence[Happened] = ()
+        """The history that the bot knows."""
         self._version, self._analyses = Player.version, False
         self.refusal: PlayerFault | None = None
         """Why it can't be made."""
@@ -135,8 +141,8 @@ class Apart(Player):
         if self._process is None and self.refusal is None:
             self.enter()
         if self.refusal is not None:
-            raise self.refusal
-        self._known = rng.getstate()
+            raise PlayerFault(self.refusal.kind, without_folders(self.refusal.text))
+        self._known, self._told = rng.getstate(), ()
         self._ask("start", game, seat, rng)
 
     def choose(self, view: View) -> Action:
@@ -167,12 +173,12 @@ class Apart(Player):
     def striking(self, view: View, action: Action) -> bool:
         return self._ask("striking", view, action) is True
 
-    def close(self) -> None:
+    def close(self, scores: Sequence[float] | None = None) -> None:
         """Its process plays on in the reserve if there is one and the bot is sound, else ends."""
         process = self._process
         if process is not None and process.runs():
             with suppress(Hang, Death, Failure, BadAnswer):
-                process.ask(_Order("close", (), None, None), CLOSING)
+                process.ask(_Order("close", (scores,), None, None), CLOSING)
                 if self._reserve is not None:
                     self._reserve.give(self._making, process)
                     self._process = None
@@ -189,11 +195,22 @@ class Apart(Player):
         news = None if state == self._known else state
         self._known = state
         order = _Order(method, arguments, self.patience, news)
+        if arguments and isinstance(arguments[0], View):
+            view, past = self._parted(arguments[0])
+            order = order._replace(arguments=(view, *arguments[1:]), past=past)
         try:
             with told_as_faults():
                 return self._process.ask(order, self._patience)
         except BadAnswer as answer:
             raise _bad(str(answer)) from answer
+
+    def _parted(self, view: View) -> tuple[View, tuple[int, tuple[Happened, ...]]]:
+        """The view without its history, and what the bot does not know of that yet."""
+        known, history = len(self._told), view.history
+        grown = known <= len(history) and (not known or history[known - 1] is self._told[known - 1])
+        begin = known if grown else 0
+        self._told = history
+        return view.with_history(()), (begin, tuple(history[begin:]))
 
     @property
     def _patience(self) -> float | None:
@@ -239,6 +256,7 @@ class _Bot:
     def __init__(self, make: MakePlayer, game: str, bot: str) -> None:
         self._make = partial(make, game, bot)
         self._player: Player | None = None
+        self._past: list[Happened] = []
 
     def answer(self, order: _Order | None) -> Json:
         """Do what is asked; None is to make the bot."""
@@ -248,10 +266,16 @@ class _Bot:
         assert player is not None
         if order.method == "start":
             self._game, _, self._rng = order.arguments
+            self._past = []
         if order.rng is not None:
             self._rng.setstate(order.rng)
         player.patience = order.patience
-        return self._written(order.method, getattr(player, order.method)(*order.arguments))
+        arguments = order.arguments
+        if order.past is not None:
+            begin, news = order.past
+            self._past[begin:] = news
+            arguments = (arguments[0].with_history(tuple(self._past)), *arguments[1:])
+        return self._written(order.method, getattr(player, order.method)(*arguments))
 
     def _made(self) -> Json:
         try:
@@ -263,7 +287,7 @@ class _Bot:
     def _written(self, method: str, result: Any) -> Json:
         match method:
             case "choose":
-                written = self._notation(result)
+                written = result if isinstance(result, str) else self._notation(result)
                 return {"strange": repr(result)} if written is None else written
             case "analyse" | "look_back":
                 return [[self._sure(action), float(value)] for action, value in result]

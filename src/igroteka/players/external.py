@@ -9,17 +9,19 @@ import json
 import random
 import shutil
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
+from typing import Final
 
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.processes import Death, Hang, start_confined_program
 from igroteka.basics.system import in_every_fork, words_of
 from igroteka.contract import Action, BadOption, Game, Json, Player, Seat, View
 from igroteka.players.answers import SHOWN, read_action
-from igroteka.text import Text, as_written, joined, quoted
+from igroteka.text import Text, as_written, joined, one_of, quoted
 
-PROTOCOL = 1
+PROTOCOLS: Final = (1, 2)
+"""With the second one a program is told how the game went, each time it is asked."""
 LONGEST_LINE = 1 << 20
 IDLE: dict[str, list[Program]] = {}
 """Programs that finished a game and wait for the next, by command."""
@@ -59,6 +61,20 @@ class Program:
             return self.child.read_line(LONGEST_LINE, until)
 
 
+def protocol_of(number: int | str) -> int:
+    """The protocol of this number. Raises `BadOption` for one that the house does not speak."""
+    for each in PROTOCOLS:
+        if str(each) == str(number):
+            return each
+    raise BadOption(
+        Text(
+            "{text} is none of the protocols {names}",
+            text=quoted(str(number)),
+            names=one_of(PROTOCOLS),
+        )
+    )
+
+
 def end_idle() -> None:
     """End the programs that wait for another game, with all that they have started."""
     for programs in IDLE.values():
@@ -90,11 +106,11 @@ def _faults() -> Iterator[None]:
 
 
 class External(Player):
-    """A program that speaks JSON lines, like external("python3 bot.py")."""
+    """A program that speaks JSON lines, like external("python3 bot.py", protocol=2)."""
 
     own_process = True
 
-    def __init__(self, command: str) -> None:
+    def __init__(self, command: str, protocol: int = 1) -> None:
         words = words_of(command)
         if not words or not shutil.which(words[0]):
             raise BadOption(
@@ -104,6 +120,7 @@ class External(Player):
                 )
             )
         self.command = command
+        self.protocol = protocol_of(protocol)
         self.program: Program | None = None
         self.sound = False
 
@@ -114,7 +131,7 @@ class External(Player):
         self.program.send(
             {
                 "type": "start",
-                "protocol": PROTOCOL,
+                "protocol": self.protocol,
                 "game": game.name,
                 "options": dict(game.options),
                 "seat": seat,
@@ -128,6 +145,8 @@ class External(Player):
         self.sound = False
         names = [str(action) for action in view.actions()]
         question = {"type": "choose", "view": view.to_json(), "actions": names}
+        if self.protocol > 1:
+            question["history"] = [each.to_json() for each in view.history]
         action = self._read(self.program.ask(question, self.patience))
         self.sound = True
         return action
@@ -141,14 +160,14 @@ class External(Player):
             raise PlayerFault(FaultKind.BAD_ANSWER, text) from None
         return read_action(self.game, answer)
 
-    def close(self) -> None:
+    def close(self, scores: Sequence[float] | None = None) -> None:
         """A program that answered well waits for another game; any other is ended."""
         if self.program is None:
             return
         program, self.program = self.program, None
         if self.sound:
             with suppress(PlayerFault, Overrun):
-                program.send({"type": "end"}, self.patience)
+                program.send({"type": "end", "scores": scores and list(scores)}, self.patience)
                 IDLE.setdefault(self.command, []).append(program)
                 return
         program.child.end()

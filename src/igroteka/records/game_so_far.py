@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import random
 from collections.abc import Collection, Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
+from igroteka.basics.grown import Grown
 from igroteka.basics.randomness import draw
-from igroteka.contract import CHANCE, OVER, Action, Game, Seat, State, View
+from igroteka.contract import CHANCE, OVER, Action, Game, Happened, Seat, State, View
 from igroteka.records.record import Fault, Record, played_steps
 from igroteka.records.steps import SeenStep, Step
 from igroteka.text import NOTHING, Text
@@ -26,7 +27,9 @@ class GameSoFar:
 
     game: Game
     start: State
-    steps: tuple[Step, ...] = ()
+    steps: Grown[Step] = field(default_factory=Grown)
+    history: Grown[Happened] = field(default_factory=Grown)
+    """What everybody saw of the steps."""
 
     @classmethod
     def restored(
@@ -44,13 +47,18 @@ class GameSoFar:
         """
         start = game.restore(deal)
         steps = played_steps(game, start, notations, seconds, explanations)
-        return cls(game, start, tuple(steps))
+        return cls._of_steps(game, start, steps)
 
     @classmethod
     def of_record(cls, game: Game, record: Record) -> GameSoFar:
         """The game of a record. Raises `BadRecord` where it leaves the rules or its own scores."""
         start, steps = record.steps(game)
-        return cls(game, start, tuple(steps))
+        return cls._of_steps(game, start, steps)
+
+    @classmethod
+    def _of_steps(cls, game: Game, start: State, steps: Iterable[Step]) -> GameSoFar:
+        taken = Grown(steps)
+        return cls(game, start, taken, Grown(step.happened for step in taken))
 
     @property
     def state(self) -> State:
@@ -63,8 +71,8 @@ class GameSoFar:
         return self.state.scores() if self.state.turn == OVER else None
 
     def view(self, seat: Seat | None) -> View:
-        """All and only what this seat may know now; None is a spectator."""
-        return self.state.view(seat)
+        """All and only what this seat may know now, how it came about too; None is a spectator."""
+        return self.state.view(seat).with_history(self.history)
 
     def seen(self, step: Step, onlooker: Seat | None, open_to_all: bool = False) -> SeenStep:
         """What an onlooker may know of a step; its explanation is not for the player's partners.
@@ -78,7 +86,8 @@ class GameSoFar:
         """The game with one more action, which took so long. Raises `IllegalMove`."""
         before = self.state
         step = Step(before, action, before.play(action), seconds, explanation)
-        return GameSoFar(self.game, self.start, (*self.steps, step))
+        steps, history = self.steps.and_then(step), self.history.and_then(step.happened)
+        return GameSoFar(self.game, self.start, steps, history)
 
     def chance(self, rng: random.Random) -> GameSoFar:
         """The game when chance has brought all that it has to bring now, if anything."""
@@ -109,7 +118,9 @@ class GameSoFar:
 
     def take_back(self, count: int) -> GameSoFar:
         """The game without its last steps; `way_back` tells how many may be taken."""
-        return GameSoFar(self.game, self.start, self.steps[: len(self.steps) - count])
+        left = len(self.steps) - count
+        steps, history = Grown(self.steps[:left]), Grown(self.history[:left])
+        return GameSoFar(self.game, self.start, steps, history)
 
     def record(
         self,

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass, field
 from dataclasses import fields as dataclass_fields
 from itertools import chain, repeat
 from pathlib import Path
@@ -34,11 +34,13 @@ class Fault:
     """One of `FaultKind`."""
     text: str
     """What went wrong; a `Text` where the house says it."""
+    trace: str = field(default="", compare=False)
+    """Where a bot went wrong, for the terminal of who let it play; kept nowhere."""
 
     def to_json(self) -> dict[str, Any]:
         """What the archive keeps: also what it takes to say it in another language."""
         said = {"said": self.text.to_json()} if isinstance(self.text, Text) else {}
-        return {**asdict(self), "text": str(self.text), **said}
+        return {"seat": self.seat, "kind": self.kind, "text": str(self.text), **said}
 
     @classmethod
     def from_json(cls, kept: Mapping[str, Any]) -> Fault:
@@ -83,7 +85,8 @@ class Record:
         """The record as a line of JSON, without the line's end."""
         fields = {field.name: getattr(self, field.name) for field in dataclass_fields(self)}
         if self.fault:
-            fields["fault"] = asdict(self.fault)
+            fault = self.fault
+            fields["fault"] = {"seat": fault.seat, "kind": fault.kind, "text": fault.text}
         written = {name: value for name, value in fields.items() if value is not None}
         return json.dumps({**written, "ending": self.ending}, ensure_ascii=False)
 

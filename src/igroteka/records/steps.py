@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from igroteka.contract import CHANCE, Action, Seat, State
+from igroteka.contract import CHANCE, Action, Happened, Seat, State
 from igroteka.text import NOTHING, Text
 
 
@@ -39,6 +39,11 @@ class Step(NamedTuple):
         """Who did it; None is chance."""
         turn = self.before.turn
         return None if turn == CHANCE else turn
+
+    @property
+    def happened(self) -> Happened:
+        """What everybody at the table saw of it."""
+        return Happened(self.seat, self.action)
 
     def seen_by(self, onlooker: Seat | None, heard: bool = False) -> SeenStep:
         """The step from a seat's place at the table, or with None a spectator's.
