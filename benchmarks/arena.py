@@ -7,9 +7,9 @@ import time
 from benchmarks.measuring import Figure
 from igroteka.arena.executors import process_pool
 from igroteka.arena.plan import tournament_plan
-from igroteka.arena.results import TournamentResult
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
+from igroteka.arena.tournament_result import TournamentResult
 from igroteka.arena.worker import kernel
 from igroteka.basics.batch import Seeds
 from igroteka.registry import make_game
@@ -30,7 +30,7 @@ GAMES = 250
 def figures() -> list[Figure]:
     """The tournament of eight strategies, 200 turns, on one worker and bare."""
     game = make_game("substitution", {"grammar": "classic-program"})
-    plan = tournament_plan(game, BOTS, GAMES, seed=1)
+    plan = tournament_plan(game, BOTS, GAMES, seed=1, self_play=True)
     for first in BOTS:
         batch = kernel(game, (first, first))
         assert batch is not None

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import time
+from types import SimpleNamespace
 
 import pytest
 
+from igroteka.arena import match
 from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
-from igroteka.contract import Game
+from igroteka.contract import Action, Game, Player, View
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
 from igroteka.registry import make_game, make_player_here
@@ -85,6 +87,46 @@ def test_the_clock_of_a_whole_game_runs_out() -> None:
     record = play("mcts(iterations=3)", "random", Limits(move=10, game=0.05))
     assert record.fault is not None
     assert (record.fault.seat, record.fault.kind) == (0, "out of time")
+
+
+class Steady(Player):
+    """Takes 20 seconds for every move, on a clock of its own."""
+
+    def __init__(self) -> None:
+        self.now = 0.0
+
+    def choose(self, view: View) -> Action:
+        self.now += 20
+        return view.actions()[0]
+
+
+def moves_until_the_flag(limits: Limits, monkeypatch: pytest.MonkeyPatch) -> int | None:
+    """How many moves a steady player makes, the late one among them; None if it ends in time."""
+    steady = Steady()
+    monkeypatch.setattr(match, "time", SimpleNamespace(perf_counter=lambda: steady.now))
+    players = [steady, make_player_here("substitution", "random")]
+    played = Match(game(), players, ("steady", "random"), SEEDS, limits)
+    record = played.play()
+    if record.fault is None:
+        return None
+    assert (record.fault.seat, record.fault.kind) == (0, "out of time")
+    return len(played.times[0])
+
+
+@pytest.mark.parametrize(
+    ("seconds", "increment", "moves"),
+    [
+        (100, 0, 6),  # five moves use it up, the sixth is late
+        (100, 10, 10),  # nine moves have 100 + 80 s for the 180 that they take
+        (100, 20, None),  # what every move takes it brings
+        (19, 60, 1),  # what the first move brings is for the second
+    ],
+)
+def test_every_move_adds_its_increment_for_those_after_it(
+    seconds: float, increment: float, moves: int | None, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    limits = Limits(move=60, game=seconds, increment=increment)
+    assert moves_until_the_flag(limits, monkeypatch) == moves
 
 
 def test_thinking_time_is_recorded() -> None:

@@ -10,13 +10,18 @@ from hypothesis import given
 from hypothesis import strategies as st
 from scipy import stats
 
+from benchmarks.coverage import SHARES as SHARES_OF_COVERAGE
+from benchmarks.coverage import coverage, errors
 from igroteka.arena.statistics import (
     BlockResults,
+    Hypotheses,
     elo,
     elo_interval,
     expected_score,
+    normalised_elo,
     ratings,
     sprt,
+    superiority,
 )
 from igroteka.basics.intervals import score_interval, strata_interval
 
@@ -102,15 +107,15 @@ def _blocks(difference: float, count: int, seed: int) -> dict[float, int]:
 
 
 def test_the_sequential_test_accepts_the_true_hypothesis() -> None:
-    assert sprt(_blocks(0, 20_000, 1), 0, 10).verdict == "H0"
-    assert sprt(_blocks(10, 20_000, 1), 0, 10).verdict == "H1"
-    assert sprt(_blocks(5, 10, 1), 0, 10).verdict is None
+    assert sprt(_blocks(0, 20_000, 1), Hypotheses(0, 10)).verdict == "H0"
+    assert sprt(_blocks(10, 20_000, 1), Hypotheses(0, 10)).verdict == "H1"
+    assert sprt(_blocks(5, 10, 1), Hypotheses(0, 10)).verdict is None
 
 
 def test_the_sequential_test_grows_by_what_a_win_is_worth() -> None:
     """Twenty lost and won blocks alike say nothing; wins alone speak for the higher difference."""
-    assert abs(sprt({0.0: 20, 1.0: 20}, -10, 10).ratio) < 1e-6
-    assert 0 < sprt({1.0: 20}, 0, 10).ratio < 2
+    assert abs(sprt({0.0: 20, 1.0: 20}, Hypotheses(-10, 10)).ratio) < 1e-6
+    assert 0 < sprt({1.0: 20}, Hypotheses(0, 10)).ratio < 2
 
 
 def _pairing(first: int, second: int, difference: float, seed: int) -> BlockResults:
@@ -172,3 +177,82 @@ def test_ratings_are_finite_when_one_side_won_everything() -> None:
     first, second = ratings(2, [won])
     assert 200 < first.value == pytest.approx(-second.value)
     assert first.value < 2000
+
+
+def test_superiority_is_even_before_and_between_equals_and_grows_with_wins() -> None:
+    assert superiority([]) == superiority([0.5]) == superiority([0.0, 1.0] * 9) == 0.5
+    assert 0.7 < superiority([1.0]) < superiority([1.0] * 3) < superiority([1.0] * 6) < 1
+    assert superiority([0.75, 0.5]) == pytest.approx(1 - superiority([0.25, 0.5]))
+
+
+def test_superiority_is_the_normal_chance_of_a_better_mean() -> None:
+    """525 of 1000 single games: 0.025 in errors of √(0.25 / 1000)."""
+    blocks = [1.0] * 525 + [0.0] * 475
+    assert superiority(blocks) == pytest.approx(
+        stats.norm.cdf(0.025 / (0.25 / 1000) ** 0.5), abs=0.01
+    )
+
+
+def test_normalised_elo_counts_deviations_of_a_game() -> None:
+    """Pairs of independent games at a score of 0.6: 0.1 / √0.24 deviations."""
+    counts = {1.0: 36, 0.5: 48, 0.0: 16}
+    blocks = [score for score, count in counts.items() for _ in range(20 * count)]
+    found = normalised_elo(blocks, [2.0] * len(blocks))
+    assert found is not None
+    assert found.value == pytest.approx(800 / np.log(10) * 0.1 / 0.24**0.5, rel=1e-3)
+    assert found.low < found.value < found.high
+    assert found.high - found.low == pytest.approx(4 * 347.4 / 4000**0.5, rel=0.1)
+
+
+def test_drawn_pairs_halve_the_score_s_distance_but_not_normalised_elo() -> None:
+    """Half of all pairs drawn: the deviation shrinks too, by the root of two."""
+    decided = [1.0] * 60 + [0.0] * 40
+    mixed = normalised_elo(decided + [0.5] * 100, [2.0] * 200)
+    alone = normalised_elo(decided, [2.0] * 100)
+    assert mixed is not None
+    assert alone is not None
+    assert mixed.value == pytest.approx(alone.value / 2**0.5, rel=0.02)
+    assert normalised_elo([0.5] * 10, [2.0] * 10) is None
+    assert normalised_elo([1.0], [2.0]) is None
+
+
+def test_errors_of_the_sequential_test_set_its_bounds() -> None:
+    test = sprt({0.5: 1}, Hypotheses(0, 10, alpha=0.01, beta=0.2))
+    assert (test.low, test.high) == pytest.approx((np.log(0.2 / 0.99), np.log(80)))
+
+
+@pytest.mark.parametrize("draws", [0.0, 0.5])
+def test_the_sequential_test_errs_no_more_often_than_allowed(draws: float) -> None:
+    """Of 300 runs 15 may err; 25 would be one in a hundred such tests."""
+    for erred, _ in errors(Hypotheses(0, 150), draws, 300):
+        assert erred * 300 <= 25
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("draws", [0.0, 0.4, 0.8])
+@pytest.mark.parametrize("tested", [Hypotheses(0, 50), Hypotheses(-50, 50)])
+def test_errors_of_the_sequential_test_are_within_what_is_allowed(
+    tested: Hypotheses, draws: float
+) -> None:
+    for erred, _ in errors(tested, draws, 4000):
+        assert erred < 0.05 + 2.3 * (0.05 * 0.95 / 4000) ** 0.5
+
+
+@pytest.mark.parametrize(("seats", "share", "kind"), [(2, 0.9, "place"), (3, 0.3, "last")])
+def test_intervals_of_shares_hold_the_truth_also_of_more_than_two(
+    seats: int, share: float, kind: str
+) -> None:
+    assert 0.915 < coverage(seats, share, kind, 100, 300) < 0.985
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("share", SHARES_OF_COVERAGE)
+@pytest.mark.parametrize("kind", ["place", "last"])
+@pytest.mark.parametrize("seats", [2, 3, 4, 6])
+def test_intervals_hold_the_truth_as_often_as_they_say_at_every_table(
+    seats: int, kind: str, share: float
+) -> None:
+    for blocks in (5, 20, 100, 400):
+        held = coverage(seats, share, kind, blocks, 2000)
+        assert held > 0.93 - 0.01, f"{blocks} blocks"
+        assert held < 0.98 or blocks < 100

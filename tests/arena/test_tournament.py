@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Generator
-from itertools import islice
+from concurrent.futures import BrokenExecutor, Future, ThreadPoolExecutor
+from itertools import islice, permutations, product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from igroteka.arena.executors import process_pool
 from igroteka.arena.match import Limits
 from igroteka.arena.plan import Plan, match_plan, tournament_plan
-from igroteka.arena.results import MatchResult, TournamentResult
+from igroteka.arena.results import MatchResult
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
+from igroteka.arena.tournament_result import TournamentResult
 from igroteka.arena.worker import Played
 from igroteka.contract import Game, IgrotekaError
 from igroteka.records.record import read_records
@@ -40,16 +44,49 @@ def test_a_match_has_as_many_games_as_asked_for() -> None:
         assert sum(len(block.seatings) for block in plan.blocks()) == games == plan.total
 
 
-def test_a_tournament_fills_every_ordered_cell() -> None:
-    plan = tournament_plan(game(), ["random", "short", "search"], 5, seed=1)
-    cells: dict[tuple[str, str], int] = {}
-    for block in plan.blocks():
-        for first, second in block.seatings:
-            key = (block.bots[first], block.bots[second])
-            cells[key] = cells.get(key, 0) + 1
-    assert len(cells) == 9
+def _cells(plan: Plan) -> Counter[tuple[str, str]]:
+    return Counter(
+        (block.bots[first], block.bots[second])
+        for block in plan.blocks()
+        for first, second in block.seatings
+    )
+
+
+def test_a_tournament_fills_every_ordered_cell_but_those_of_one_bot() -> None:
+    names = ["random", "short", "search"]
+    cells = _cells(tournament_plan(game(), names, 5, seed=1))
+    assert set(cells) == set(permutations(names, 2))
     assert set(cells.values()) == {5}
-    assert plan.total == 45
+
+
+def test_bots_meet_themselves_if_it_is_asked_for() -> None:
+    names = ["random", "short", "search"]
+    cells = _cells(tournament_plan(game(), names, 5, seed=1, self_play=True))
+    assert set(cells) == set(product(names, repeat=2))
+    assert set(cells.values()) == {5}
+
+
+def test_in_a_gauntlet_the_first_bot_meets_all_others() -> None:
+    cells = _cells(tournament_plan(game(), ["random", "short", "search"], 5, 1, gauntlet=True))
+    pairs = [("random", "short"), ("random", "search")]
+    assert cells == Counter({pair: 5 for one in pairs for pair in (one, one[::-1])})
+
+
+def test_games_of_a_pair_are_the_same_in_every_form_of_tournament(tmp_path: Path) -> None:
+    names = ["random", "short", "search(depth=1)"]
+    forms = ((False, False), (True, False), (False, True))
+    found = []
+    for number, (self_play, gauntlet) in enumerate(forms):
+        plan = tournament_plan(game(), names, 3, 1, self_play=self_play, gauntlet=gauntlet)
+        found.append(
+            [
+                (each.record.players, each.record.deal, each.record.scores)
+                for each in played(plan, tmp_path / f"{number}.jsonl")
+                if set(each.record.players) == {"random", "short"}
+            ]
+        )
+    assert len(found[0]) == 6
+    assert found[0] == found[1] == found[2]
 
 
 def test_a_block_has_the_same_dice_in_every_seating(tmp_path: Path) -> None:
@@ -72,12 +109,16 @@ def test_results_do_not_depend_on_the_number_of_workers(tmp_path: Path) -> None:
         result = TournamentResult(plan)
         for each in played(plan, tmp_path / f"{jobs}.jsonl", jobs):
             result.add(each)
-        files.append((result.to_json(), _without_times(tmp_path / f"{jobs}.jsonl")))
+        found = {**result.to_json(), "move_seconds": None}
+        files.append((found, _without_times(tmp_path / f"{jobs}.jsonl")))
     assert files[0] == files[1]
 
 
 def _without_times(path: Path) -> list[object]:
-    return [(r.players, r.deal, r.actions, r.scores, r.event) for r in read_records(path)]
+    return [
+        (r.players, r.deal, r.actions, r.scores, {**(r.event or {}), "timing": None})
+        for r in read_records(path)
+    ]
 
 
 def test_an_interrupted_run_goes_on_and_ends_the_same(tmp_path: Path) -> None:
@@ -187,3 +228,21 @@ def test_a_faulty_bot_does_not_change_the_games_of_others(tmp_path: Path) -> Non
 def test_a_tournament_needs_different_bots(bots: list[str], sentence: str) -> None:
     with pytest.raises(IgrotekaError, match=sentence):
         tournament_plan(game(), bots, 5, seed=1)
+
+
+class _BreaksAtOnce(ThreadPoolExecutor):
+    """An executor that has broken by the time it gets its second piece of work."""
+
+    def submit(self, *work: Any, **how: Any) -> Future[Any]:
+        if hasattr(self, "_used"):
+            raise BrokenExecutor
+        self._used = True
+        return super().submit(*work, **how)
+
+
+def test_a_pool_that_breaks_between_two_pieces_of_work_is_replaced(tmp_path: Path) -> None:
+    plan = match_plan(game(9), ["random", "short"], 6, seed=9)
+    pools = iter((_BreaksAtOnce(1), ThreadPoolExecutor(1)))
+    with RunFile(plan, tmp_path / "run.jsonl") as file:
+        games = [each.number for each in play_plan(plan, file, lambda: next(pools), 2)]
+    assert games == [1, 2, 3, 4, 5, 6]

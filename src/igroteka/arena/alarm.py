@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from typing import Any, Final
 
 from igroteka.basics.endings import Overrun
@@ -21,6 +21,27 @@ from igroteka.basics.endings import Overrun
 AGAIN: Final = 0.2
 """Seconds at least between two rings of the alarm, so that the first one can be handled."""
 HAS_TIMER: Final = hasattr(signal, "SIGALRM") and hasattr(signal, "setitimer")
+
+
+_heard = False
+"""Whether a ring is heard at all; to begin and to stop listening takes longer than to set it."""
+
+
+@contextmanager
+def listening() -> Iterator[None]:
+    """Hear every alarm inside, without beginning anew for each."""
+    global _heard
+    if _heard or threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    number = signal.SIGALRM if HAS_TIMER else signal.SIGABRT
+    before = signal.signal(number, _ring)
+    _heard = True
+    try:
+        yield
+    finally:
+        _heard = False
+        signal.signal(number, before)
 
 
 @contextmanager
@@ -33,14 +54,12 @@ def alarm(seconds: float | None) -> Iterator[None]:
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
-    number = signal.SIGALRM if HAS_TIMER else signal.SIGABRT
-    before = signal.signal(number, _ring)
-    _set_timer(seconds, max(seconds, AGAIN))
-    try:
-        yield
-    finally:
-        _set_timer(0, 0)
-        signal.signal(number, before)
+    with nullcontext() if _heard else listening():
+        _set_timer(seconds, max(seconds, AGAIN))
+        try:
+            yield
+        finally:
+            _set_timer(0, 0)
 
 
 def _ring(number: int, frame: Any) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from igroteka.basics.child_faults import told_as_faults
 from igroteka.basics.function_process import Function, FunctionProcess
@@ -33,7 +33,9 @@ class Isolated(Player):
         with told_as_faults():
             return self.process.ask(view, self.patience)
 
-    def close(self) -> None:
+    def close(self, scores: Sequence[float] | None = None) -> None:
+        """Its process ends; no bot of the house wants to know the result."""
+        del scores
         if self.process is not None:
             self.process.end()
 

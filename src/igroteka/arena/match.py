@@ -9,11 +9,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 
-from igroteka.arena.alarm import alarm
+from igroteka.arena.alarm import alarm, listening
+from igroteka.arena.pace import Pace
 from igroteka.basics.batch import Seeds
-from igroteka.basics.endings import FaultKind, Overrun, PlayerFault, error_words
+from igroteka.basics.endings import Ending, FaultKind, Overrun, PlayerFault
+from igroteka.basics.error_words import error_trace, error_words
 from igroteka.basics.randomness import Stream
-from igroteka.contract import OVER, Action, Game, IllegalMove, Player, Seat, State
+from igroteka.contract import OVER, Action, Game, IllegalMove, Json, Player, Seat, State
+from igroteka.players.answers import as_action
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, as_written
@@ -26,6 +29,8 @@ class Limits:
     move: float | None = 60.0
     game: float | None = None
     """All decisions of one seat in one game together."""
+    increment: float = 0.0
+    """What every decision of a seat adds to that, once it is made."""
 
 
 class _Lost(Exception):  # noqa: N818 - leaves the game loop with the fault that ended it
@@ -46,6 +51,8 @@ class Match:
         limits: Limits | None = None,
         heartbeat: Callable[[], None] = lambda: None,
         deal: str | None = None,
+        opening: Sequence[str] = (),
+        adjudicate: bool = False,
     ) -> None:
         self.game = game
         self.players = players
@@ -55,22 +62,46 @@ class Match:
         self.heartbeat = heartbeat
         self.deal = deal
         """The deal, where it is given; else it is drawn from its seed."""
+        self.opening = opening
+        """Actions that are played before anybody decides."""
+        self.adjudicate = adjudicate
+        """Whether it ends as soon as its scores are proven."""
+        self.adjudged: tuple[float, ...] | None = None
+        self.times: list[list[float]] = [[] for _ in range(game.seats)]
+        """How long each decision of each seat took."""
         self.spent = [0.0] * game.seats
 
     def play(self) -> Record:
         """Play to the end, or to the first fault, which costs its player the game."""
         self.so_far = GameSoFar(self.game, self._dealt())
+        for notation in self.opening:
+            self.so_far = self.so_far.play(self.game.read(notation))
         fault = None
         started = datetime.now(UTC).isoformat(timespec="seconds")
-        try:
-            self._start()
-            self._loop()
-        except _Lost as lost:
-            fault = lost.fault
-        finally:
-            self._close()
+        with listening():
+            try:
+                self._start()
+                self._loop()
+            except _Lost as lost:
+                fault = lost.fault
+            finally:
+                self._close()
         seconds = tuple(round(seconds, 6) for seconds in self.spent)
-        return self.so_far.record(self.names, fault=fault, seconds=seconds, started=started)
+        return self.so_far.record(
+            self.names,
+            fault=fault,
+            settled=None if self.adjudged is None else Ending.ADJUDICATED,
+            scores=self.adjudged,
+            seconds=seconds,
+            started=started,
+        )
+
+    def paces(self) -> Json:
+        """How long the moves of each seat took, as `Pace` keeps it.
+
+        It is an object: the rest of what a record says of its event tells games apart.
+        """
+        return {str(seat): Pace(times).to_json() for seat, times in enumerate(self.times)}
 
     def _dealt(self) -> State:
         if self.deal is not None:
@@ -81,6 +112,9 @@ class Match:
         chance = Stream(self.seeds.chance)
         self.so_far = self.so_far.chance(chance)
         while (seat := self.so_far.state.turn) != OVER:
+            if self.adjudicate and (scores := self.game.adjudged(self.so_far.state)):
+                self.adjudged = scores
+                return
             action = self._decide(seat)
             self.so_far = self._played(seat, action).chance(chance)
 
@@ -99,23 +133,27 @@ class Match:
         begun = time.perf_counter()
         try:
             with self._guard(seat, allowed):
-                return player.choose(view)
+                return as_action(self.game, player.choose(view))
         finally:
-            self.spent[seat] += time.perf_counter() - begun
-            self._check_clock(seat, time.perf_counter() - begun)
+            seconds = time.perf_counter() - begun
+            self.times[seat].append(seconds)
+            self.spent[seat] += seconds
+            self._check_clock(seat, seconds)
 
     def _allowed(self, seat: Seat) -> float | None:
         limits = [self.limits.move]
         if self.limits.game is not None:
-            limits.append(max(self.limits.game - self.spent[seat], 0.001))
+            added = self.limits.increment * len(self.times[seat])
+            limits.append(max(self.limits.game + added - self.spent[seat], 0.001))
         return min((limit for limit in limits if limit is not None), default=None)
 
     def _check_clock(self, seat: Seat, seconds: float) -> None:
-        if self.limits.game is not None and self.spent[seat] > self.limits.game:
-            text = Text(
-                "thought for more than {count} s in this game", count=f"{self.limits.game:g}"
-            )
-            raise _Lost(Fault(seat, FaultKind.OUT_OF_TIME, text)) from None
+        """End the game if the last decision of a seat was late; what it adds is for the next."""
+        if self.limits.game is not None:
+            allowed = self.limits.game + self.limits.increment * (len(self.times[seat]) - 1)
+            if self.spent[seat] > allowed:
+                text = Text("thought for more than {count} s in this game", count=f"{allowed:g}")
+                raise _Lost(Fault(seat, FaultKind.OUT_OF_TIME, text)) from None
         if self.limits.move is not None and seconds > self.limits.move:
             text = Text("took more than {count} s for a move", count=f"{self.limits.move:g}")
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
@@ -145,18 +183,19 @@ class Match:
             text = Text("took more than {count} s for a move", count=f"{seconds:g}")
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
         except PlayerFault as fault:
-            raise _Lost(Fault(seat, fault.kind, fault.text)) from fault
+            raise _Lost(Fault(seat, fault.kind, fault.text, fault.trace)) from fault
         except BaseException as error:
             if _is_from_terminal(error):
                 raise
-            text = as_written(error_words(error))
-            raise _Lost(Fault(seat, FaultKind.EXCEPTION, text)) from error
+            text, trace = as_written(error_words(error)), error_trace(error)
+            raise _Lost(Fault(seat, FaultKind.EXCEPTION, text, trace)) from error
 
     def _close(self) -> None:
+        scores = self.so_far.scores if self.adjudged is None else self.adjudged
         for player in self.players:
             try:
                 with alarm(self.limits.move):
-                    player.close()
+                    player.close(scores)
             except BaseException as error:
                 if _is_from_terminal(error):
                     raise

@@ -1,8 +1,8 @@
 """What is to be played: pairings, blocks and seeds; everything that results depend on.
 
-The unit is the block: one deal, or one sequence of dice, played once in every seating, so that luck
-cancels. Every block has its own seed, so that results depend neither on the number of workers nor
-on what else is played, and any game can be played again alone.
+The unit is the block: one deal, or one sequence of dice, played once in every seating of its
+pairing, so that luck cancels. Every block has its own seed, so that results depend neither on the
+number of workers nor on what else is played, and any game can be played again alone.
 """
 
 from __future__ import annotations
@@ -15,50 +15,84 @@ from functools import cached_property
 from importlib.metadata import version
 from typing import NamedTuple
 
+from igroteka.arena.draw import meetings
 from igroteka.arena.match import Limits
-from igroteka.basics.randomness import derive
-from igroteka.contract import Game, IgrotekaError
+from igroteka.arena.seatings import Design, Seating, design
+from igroteka.basics.randomness import Stream, derive
+from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.registry import fingerprint
 from igroteka.text import Text
+
+ENDLESS = 10**9
+"""Plays of a match that goes on until something is decided."""
 
 
 class Block(NamedTuple):
     """One deal in several seatings."""
 
     bots: tuple[str, ...]
-    seatings: tuple[tuple[int, ...], ...]
+    seatings: tuple[Seating, ...]
     number: int
     """Which block of its pairing it is."""
     first: int
     """How many games of the run come before it."""
     deal: str | None = None
     """The deal, where it is given; else it is drawn from the block's seed."""
+    opening: tuple[str, ...] = ()
+    """Actions that are played before anybody decides."""
 
     def seed(self, run_seed: int) -> int:
         """Its own seed, the same wherever this pairing and block occur."""
-        return derive(run_seed, *self.bots, self.number)
+        return _block_seed(run_seed, self.bots, self.number)
+
+
+def _block_seed(run_seed: int, bots: Sequence[str], number: int) -> int:
+    """More than two bots have the same seeds in whatever order they are named."""
+    return derive(run_seed, *(bots if len(bots) == 2 else sorted(bots)), number)
 
 
 @dataclass(frozen=True)
 class Pairing:
-    """Bots that meet, and the seatings that make up a block of theirs.
-
-    A seating names for each side of the table which of the bots sits there.
-    """
+    """Bots that meet, and the seatings that make up a block of theirs."""
 
     bots: tuple[str, ...]
-    seatings: tuple[tuple[int, ...], ...]
+    seatings: tuple[Seating, ...]
+    lots: tuple[tuple[int, ...], ...] = ()
+    """Groups of bots whose places in the seatings are drawn for every block."""
 
     @classmethod
     def rotating(cls, bots: Sequence[str]) -> Pairing:
-        """Every bot sits at every side once."""
+        """Every bot sits at every side once: all orders of two."""
         order = list(range(len(bots)))
         return cls(tuple(bots), tuple(tuple(order[k:] + order[:k]) for k in order))
+
+    @classmethod
+    def balanced(cls, bots: Sequence[str]) -> Pairing:
+        """No bot has a better place than another: two change places, more sit by a design."""
+        return cls.rotating(bots) if len(bots) == 2 else cls(tuple(bots), *design(bots))
 
     @classmethod
     def fixed(cls, bots: Sequence[str]) -> Pairing:
         """One seating only, for a bot that meets itself."""
         return cls(tuple(bots), (tuple(range(len(bots))),))
+
+    def whole_blocks(self, games: int) -> int:
+        """So many games, rounded up to whole blocks."""
+        return -(-games // len(self.seatings)) * len(self.seatings)
+
+    def drawn(self, run_seed: int, number: int) -> tuple[Seating, ...]:
+        """The seatings of its block of this number."""
+        if not self.lots:
+            return self.seatings
+        seed = _block_seed(run_seed, self.bots, number)
+        return Design(self.seatings, self.lots).drawn(Stream(derive(seed, "seating")))
+
+    @property
+    def identity(self) -> Json:
+        """What it is, for more than two in whatever order they are named."""
+        if not self.lots:
+            return [self.bots, self.seatings]
+        return [sorted(self.bots), len(self.seatings)]
 
 
 class GivenDeals(NamedTuple):
@@ -67,6 +101,12 @@ class GivenDeals(NamedTuple):
     deals: tuple[str, ...]
     digest: str
     """The SHA-256 of the file, for who asks whether another run had the same."""
+    openings: tuple[tuple[str, ...], ...] = ()
+    """Actions with which each of them begins, where the file gives those too."""
+
+    def start(self, number: int) -> tuple[str, tuple[str, ...]]:
+        """The deal and the opening of this number."""
+        return self.deals[number], self.openings[number] if self.openings else ()
 
 
 @dataclass(frozen=True)
@@ -76,15 +116,26 @@ class Plan:
     game: Game
     pairings: tuple[Pairing, ...]
     games: tuple[int, ...]
-    """Plays of each pairing; the last block may be cut short, but not where deals are compared."""
+    """Plays of each pairing; of two bots that take turns the last block may be cut short."""
     seed: int
     limits: Limits
     given: GivenDeals | None = None
+    asked: int | None = None
+    """How many games the user asked for; a tournament plays so many a cell, or a set of players."""
+    players: tuple[str, ...] = ()
+    """Who takes part in a tournament, in the order in which they were named."""
+    adjudicate: bool = False
+    """Whether a game ends as soon as `Game.adjudged` tells its scores."""
 
     @property
     def total(self) -> int:
         """All plays together."""
         return sum(self.games)
+
+    @property
+    def endless(self) -> bool:
+        """Whether it is for somebody else to say when enough was played."""
+        return self.games == (ENDLESS,)
 
     @property
     def plays_a_game(self) -> int:
@@ -101,33 +152,45 @@ class Plan:
                 [fingerprint(bot) for bot in bots],
                 self.game.name,
                 dict(self.game.options),
-                [[pairing.bots, pairing.seatings] for pairing in self.pairings],
+                [pairing.identity for pairing in self.pairings],
                 self.games,
                 self.seed,
-                [self.limits.move, self.limits.game],
+                [self.limits.move, self.limits.game, *self._increment],
                 *([self.given.deals] if self.given else []),
+                *([self.given.openings] if self.given and self.given.openings else []),
+                *(["adjudicate"] if self.adjudicate else []),
             ]
         )
         return hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+
+    @property
+    def _increment(self) -> list[float]:
+        return [self.limits.increment] if self.limits.increment else []
 
     def blocks(self) -> Iterator[Block]:
         """Every block in the order of play."""
         first = 0
         for pairing, games in zip(self.pairings, self.games, strict=True):
             for number, begin in enumerate(range(0, games, len(pairing.seatings))):
-                seatings = pairing.seatings[: games - begin]
-                deal = self.given.deals[number] if self.given else None
-                yield Block(pairing.bots, seatings, number, first, deal)
+                seatings = pairing.drawn(self.seed, number)[: games - begin]
+                start = self.given.start(number) if self.given else (None, ())
+                yield Block(pairing.bots, seatings, number, first, *start)
                 first += len(seatings)
 
 
 def match_plan(
-    game: Game, bots: Sequence[str], games: int, seed: int, limits: Limits | None = None
+    game: Game, bots: Sequence[str], games: int | None, seed: int, limits: Limits | None = None
 ) -> Plan:
-    """One pairing, so many games in all; where deals are compared, a game is a deal."""
+    """One pairing, so many games in all, or with None without end; more than two play whole blocks.
+
+    Where deals are compared, a game is a deal.
+    """
     _check_sides(game, bots)
-    plays = games * len(bots) if game.duplicate else games
-    return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits())
+    pairing = Pairing.balanced(bots)
+    plays = ENDLESS if games is None else games * len(bots) if game.duplicate else games
+    if len(bots) > 2:
+        plays = pairing.whole_blocks(plays)
+    return Plan(game, (pairing,), (plays,), seed, limits or Limits(), asked=games)
 
 
 def given_plan(
@@ -135,8 +198,10 @@ def given_plan(
 ) -> Plan:
     """One pairing on given deals, each of them played once in every seating."""
     _check_sides(game, bots)
-    plays = len(given.deals) * len(bots)
-    return Plan(game, (Pairing.rotating(bots),), (plays,), seed, limits or Limits(), given)
+    pairing = Pairing.balanced(bots)
+    plays = len(given.deals) * len(pairing.seatings)
+    asked = len(given.deals) if game.duplicate else plays
+    return Plan(game, (pairing,), (plays,), seed, limits or Limits(), given, asked)
 
 
 def _check_sides(game: Game, bots: Sequence[str]) -> None:
@@ -152,24 +217,56 @@ def _check_sides(game: Game, bots: Sequence[str]) -> None:
 
 
 def tournament_plan(
-    game: Game, bots: Sequence[str], games: int, seed: int, limits: Limits | None = None
+    game: Game,
+    bots: Sequence[str],
+    games: int,
+    seed: int,
+    limits: Limits | None = None,
+    *,
+    self_play: bool = False,
+    gauntlet: bool = False,
+    given: GivenDeals | None = None,
 ) -> Plan:
-    """Everybody against everybody and against itself, so many games in every ordered cell.
+    """Everybody against everybody, in a gauntlet the first against all others.
 
+    Two meet for so many games in every ordered cell, and with `self_play` everybody meets itself.
     Where deals are compared, a game is a deal in both seatings, counts for both cells of a pair,
-    and nobody meets itself.
+    and nobody meets itself. More than two meet for so many games a set, in whole blocks. Of given
+    deals every pairing plays each in all its seatings, however many games that makes.
     """
-    if len(game.sides) != 2:
+    _check_players(game, bots)
+    limits = limits or Limits()
+    if len(game.sides) > 2:
+        if self_play:
+            raise IgrotekaError(Text("only in a game of two sides can a bot meet itself"))
+        sets = meetings(bots, len(game.sides), seed, gauntlet)
+        pairings = [Pairing.balanced([bots[place] for place in each]) for each in sets]
+        counts = [pairing.whole_blocks(games) for pairing in pairings]
+    else:
+        pairings, counts = [], []
+        for place, bot in enumerate(bots[:1] if gauntlet else bots):
+            if self_play:
+                pairings.append(Pairing.fixed((bot, bot)))
+                counts.append(0 if game.duplicate else games)
+            for other in bots[place + 1 :]:
+                pairings.append(Pairing.rotating((bot, other)))
+                counts.append(2 * games)
+    if given:
+        counts = [len(given.deals) * len(pairing.seatings) for pairing in pairings]
+    return Plan(
+        game, tuple(pairings), tuple(counts), seed, limits, given, games, players=tuple(bots)
+    )
+
+
+def _check_players(game: Game, bots: Sequence[str]) -> None:
+    least = max(2, len(game.sides))
+    if len(set(bots)) != len(bots) or len(bots) < least:
         raise IgrotekaError(
-            Text("a tournament needs a game of two sides; use a match for {game}", game=game.title)
+            Text("a tournament needs at least two bots, each named once")
+            if least == 2
+            else Text(
+                "a tournament of {game} needs at least {count} bots here, each named once",
+                game=game.title,
+                count=least,
+            )
         )
-    if len(set(bots)) != len(bots) or len(bots) < 2:
-        raise IgrotekaError(Text("a tournament needs at least two bots, each named once"))
-    pairings, counts = [], []
-    for place, bot in enumerate(bots):
-        pairings.append(Pairing.fixed((bot, bot)))
-        counts.append(0 if game.duplicate else games)
-        for other in bots[place + 1 :]:
-            pairings.append(Pairing.rotating((bot, other)))
-            counts.append(2 * games)
-    return Plan(game, tuple(pairings), tuple(counts), seed, limits or Limits())

@@ -1,26 +1,33 @@
-"""What a run came to: games gathered into the result of a match or a tournament."""
+"""What a run came to: games gathered into results, and those of a match."""
 
 from __future__ import annotations
 
 import math
+import platform
+import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
+from importlib.metadata import version
 from typing import NamedTuple
 
 import numpy as np
 
+from igroteka.arena.pace import Pace
+from igroteka.arena.pairing_result import Cell, PairingResult
 from igroteka.arena.plan import Plan
 from igroteka.arena.statistics import (
-    BlockResults,
+    Hypotheses,
     Sprt,
     elo_interval,
-    ratings,
+    normalised_elo,
     sprt,
+    superiority,
 )
 from igroteka.arena.worker import Played
 from igroteka.basics.batch import Seeds
-from igroteka.basics.intervals import Interval, mean_interval, score_interval, strata_interval
+from igroteka.basics.endings import Ending
+from igroteka.basics.intervals import Interval
 from igroteka.basics.points import points as shares
 from igroteka.contract import Json, Play
 from igroteka.records.points import play_of, record_points
@@ -34,20 +41,9 @@ class FaultCount:
     kind: str
     game: int
     text: str
+    trace: str = ""
+    """Where a bot went wrong, if it was played just now."""
     games: int = 0
-
-
-@dataclass
-class Cell:
-    """Games of one ordered pair, as its first player saw them."""
-
-    wins: int = 0
-    losses: int = 0
-    draws: int = 0
-
-    def mirror(self, other: Cell) -> None:
-        """Be the same games as the other player saw them."""
-        self.wins, self.losses, self.draws = other.losses, other.wins, other.draws
 
 
 class ListedGame(NamedTuple):
@@ -58,46 +54,6 @@ class ListedGame(NamedTuple):
     scores: tuple[float, ...] | None
     fault: str | None
     seeds: Seeds
-
-
-class Row(NamedTuple):
-    """A player of a tournament with what it got against the others."""
-
-    player: str
-    games: int
-    points: float
-    score: Interval | None
-    """None before its first game."""
-
-
-@dataclass
-class PairingResult:
-    """All games of one pairing."""
-
-    bots: tuple[str, ...]
-    wins: list[int]
-    """Games in which a bot was at the top, alone or with others, unless all were equal."""
-    points: list[float]
-    """Points of each bot: in every game the share of the others that it beat."""
-    draws: int = 0
-    games: int = 0
-    cells: dict[tuple[int, ...], Cell] = field(default_factory=dict)
-    """Games by who sat where: the seating names the bot at each side, the first mover first."""
-    block_points: list[float] = field(default_factory=list)
-    """Points of the first bot in each block."""
-    block_games: list[int] = field(default_factory=list)
-    margins: list[float] = field(default_factory=list)
-    """Where deals are compared, by how much the first bot won each."""
-
-    @property
-    def margin(self) -> Interval:
-        """The first bot's mean margin."""
-        return mean_interval(self.margins)
-
-    @property
-    def block_scores(self) -> list[float]:
-        """The first bot's share of each block."""
-        return [p / g for p, g in zip(self.block_points, self.block_games, strict=True)]
 
 
 class Results:
@@ -112,6 +68,12 @@ class Results:
         self.faults: dict[tuple[str, str], FaultCount] = {}
         self.lines: list[ListedGame] = []
         self.seconds = 0.0
+        self.paces: dict[str, Pace] = {}
+        """How long the moves of each player took, where games were played move by move."""
+        self.command: str | None = None
+        """What is typed to play the same again."""
+        self.adjudicated = 0
+        """Games that tables ended."""
         self._ends = list(np.cumsum(plan.games))
         self._plays: list[Play] = []
 
@@ -124,6 +86,8 @@ class Results:
             raise ValueError(f"game {played.number} is unfinished")
         self.lines.append(_line(played))
         self._count_fault(played)
+        self._count_pace(played)
+        self.adjudicated += played.record.ending == Ending.ADJUDICATED
         if self.plan.game.duplicate:
             self._compare(pairing, seating, played)
             return
@@ -134,8 +98,12 @@ class Results:
         if played.seating == 0:
             pairing.block_points.append(0.0)
             pairing.block_games.append(0)
+            if len(by_bot) > 2:
+                pairing.block_results.append([])
         pairing.block_points[-1] += by_bot[0]
         pairing.block_games[-1] += 1
+        if len(by_bot) > 2:
+            pairing.block_results[-1].append(tuple(by_bot))
 
     @property
     def games(self) -> int:
@@ -184,8 +152,12 @@ class Results:
     def _count_fault(self, played: Played) -> None:
         if fault := played.record.fault:
             name = played.record.players[fault.seat]
-            new = FaultCount(name, fault.kind, played.number, fault.text)
+            new = FaultCount(name, fault.kind, played.number, fault.text, fault.trace)
             self.faults.setdefault((name, fault.kind), new).games += 1
+
+    def _count_pace(self, played: Played) -> None:
+        for seat, kept in (played.record.event or {}).get("timing", {}).items():
+            self.paces.setdefault(played.record.players[int(seat)], Pace()).merge(kept)
 
     def fault_list(self) -> list[Json]:
         """Faults for JSON: who, what kind, how many games, and the first of them."""
@@ -206,21 +178,46 @@ class Results:
             "options": dict(self.plan.game.options),
             "seed": self.plan.seed,
             **self._deals_json(),
+            "asked": self.plan.asked,
             "games": self.games,
+            **({"adjudicated": self.adjudicated} if self.plan.adjudicate else {}),
             "faults": self.fault_list(),
+            "fingerprint": self.plan.run,
+            "versions": versions(),
+            **({"command": self.command} if self.command else {}),
             "seconds": round(self.seconds, 3),
+            "move_seconds": self._paces_json(),
         }
 
+    def _paces_json(self) -> list[Json]:
+        return [
+            {
+                "player": player,
+                "moves": pace.moves,
+                "median": _rounded(pace.quantile(0.5)),
+                "p99": _rounded(pace.quantile(0.99)),
+                "worst": _rounded(pace.worst),
+            }
+            for player, pace in sorted(self.paces.items())
+        ]
+
     def _deals_json(self) -> dict[str, Json]:
-        """How many deals were given, and by which file."""
+        """How many deals or openings were given, and by which file."""
         given = self.plan.given
         if given is None:
             return {}
-        return {"deals": {"count": len(given.deals), "digest": given.digest}}
+        name = "openings" if given.openings else "deals"
+        return {name: {"count": len(given.deals), "digest": given.digest}}
 
 
 class MatchResult(Results):
-    """One pairing."""
+    """One pairing, and where the sequential test stands if there is one."""
+
+    def __init__(self, plan: Plan, tested: Hypotheses | None = None) -> None:
+        super().__init__(plan)
+        self.tested = tested
+        self._shares: Counter[float] = Counter()
+        self._counted = 0
 
     @property
     def pairing(self) -> PairingResult:
@@ -230,12 +227,22 @@ class MatchResult(Results):
     @property
     def score(self) -> Interval:
         """The first bot's score in 0…1."""
-        return score_interval(self.pairing.block_scores, self.pairing.block_games)
+        return self.pairing.score(0)
 
     @property
     def elo(self) -> Interval:
-        """The first bot's Elo difference."""
+        """The first bot's Elo difference to the other of two."""
         return elo_interval(self.score, len(self.pairing.block_games))
+
+    @property
+    def normalised_elo(self) -> Interval | None:
+        """The same in deviations of a single game; None where all blocks were alike."""
+        return normalised_elo(self.pairing.block_scores, self.pairing.block_games)
+
+    @property
+    def superiority(self) -> float:
+        """The likelihood that the first of two bots is the better one."""
+        return superiority(self.pairing.block_scores)
 
     def histogram(self) -> dict[float, int]:
         """How many blocks gave the first bot each share, or, where deals are compared, margin."""
@@ -253,116 +260,73 @@ class MatchResult(Results):
             f"{unit}_interval": [bound if math.isfinite(bound) else None for bound in bounds],
         }
 
-    def test(self, elo0: float, elo1: float) -> Sprt:
-        """The sequential test of two Elo differences on the blocks so far."""
-        return sprt(Counter(self.pairing.block_scores), elo0, elo1)
+    def test(self) -> Sprt | None:
+        """The sequential test on the blocks so far, if one is made."""
+        if self.tested is None:
+            return None
+        pairing, done = self.pairing, self._counted
+        new = zip(pairing.block_points[done:], pairing.block_games[done:], strict=True)
+        self._shares.update(points / games for points, games in new)
+        self._counted = len(pairing.block_games)
+        return sprt(self._shares, self.tested)
+
+    def test_json(self) -> dict[str, Json]:
+        """What is tested, between which bounds, and what was found."""
+        test = self.test()
+        if self.tested is None or test is None:
+            return {}
+        return {"sprt": {**self.tested._asdict(), **test._asdict(), "verdict": test.verdict}}
 
     def to_json(self) -> Json:
         """The object that `match --json` prints."""
-        score, elo = self.score, self.elo
+        score, pairing = self.score, self.pairing
         return {
             **self.common_json(),
-            "players": list(self.pairing.bots),
-            "wins": self.pairing.wins,
-            "draws": self.pairing.draws,
+            "players": list(pairing.bots),
+            "wins": pairing.wins,
+            "draws": pairing.draws,
             "score": score.value,
             "interval": [score.low, score.high],
-            "scores": [points / self.games for points in self.pairing.points],
+            "scores": [points / self.games for points in pairing.points],
             **self.margin_json(),
+            **(self._two_json() if len(pairing.bots) == 2 else self._several_json()),
+            "blocks": {str(value): count for value, count in self.histogram().items()},
+            **self.test_json(),
+        }
+
+    def _two_json(self) -> dict[str, Json]:
+        elo, normalised = self.elo, self.normalised_elo
+        return {
             "elo": elo.value,
             "elo_interval": [elo.low, elo.high],
-            "blocks": {str(value): count for value, count in self.histogram().items()},
+            "normalised_elo": normalised and normalised.value,
+            "normalised_elo_interval": normalised and [normalised.low, normalised.high],
+            "los": self.superiority,
         }
 
-
-class TournamentResult(Results):
-    """Everybody against everybody."""
-
-    @property
-    def players(self) -> list[str]:
-        """The bots in the order in which they were named."""
-        return [pairing.bots[0] for pairing in self.pairings if self._diagonal(pairing)]
-
-    @staticmethod
-    def _diagonal(pairing: PairingResult) -> bool:
-        return pairing.bots[0] == pairing.bots[1]
-
-    def cells(self) -> list[list[Cell]]:
-        """Row i moving first against column j."""
-        place = {bot: number for number, bot in enumerate(self.players)}
-        table = [[Cell() for _ in place] for _ in place]
-        for pairing in self.pairings:
-            for seating, cell in pairing.cells.items():
-                row, column = (place[pairing.bots[bot]] for bot in seating)
-                table[row][column] = cell
-        return table
-
-    def ranking(self) -> list[int]:
-        """The players' places in the order of their ratings."""
-        ratings = self.ratings()
-        return sorted(range(len(ratings)), key=lambda place: -ratings[place].value)
-
-    def ratings(self) -> list[Interval]:
-        """Elo ratings of the players, mean 0."""
-        place = {bot: number for number, bot in enumerate(self.players)}
-        return ratings(
-            len(place),
-            [
-                BlockResults(
-                    place[pairing.bots[0]],
-                    place[pairing.bots[1]],
-                    np.array(pairing.block_points),
-                    np.array(pairing.block_games, dtype=np.float64),
-                )
-                for pairing in self.pairings
-                if pairing.games
-            ],
-        )
-
-    def rows(self) -> list[Row]:
-        """The players with what they have so far against the others, the best share first."""
-        rows = []
-        for place, player in enumerate(self.players):
-            games, points = 0, 0.0
-            for pairing in self.pairings:
-                if player in pairing.bots and not self._diagonal(pairing):
-                    games += pairing.games
-                    points += pairing.points[pairing.bots.index(player)]
-            rows.append(Row(player, games, points, self.score(place) if games else None))
-        return sorted(rows, key=lambda row: -(row.score.value if row.score else 0.0))
-
-    def score(self, player: int) -> Interval:
-        """A player's score against all others, in 0…1."""
-        name = self.players[player]
-        strata = []
-        for pairing in self.pairings:
-            if name in pairing.bots and not self._diagonal(pairing):
-                shares = pairing.block_scores
-                own = shares if pairing.bots[0] == name else [1 - share for share in shares]
-                strata.append((own, pairing.block_games))
-        return strata_interval(strata)
-
-    def to_json(self) -> Json:
-        """The object that `tournament --json` prints."""
+    def _several_json(self) -> dict[str, Json]:
+        bots = range(len(self.pairing.bots))
+        scores = [self.pairing.score(bot) for bot in bots]
+        lasts = [self.pairing.last(bot) for bot in bots]
         return {
-            **self.common_json(),
-            "players": self.players,
-            "cells": [
-                [{"wins": c.wins, "losses": c.losses, "draws": c.draws} for c in row]
-                for row in self.cells()
-            ],
-            "ratings": [
-                {
-                    "player": player,
-                    "rating": round(rating.value, 1),
-                    "interval": [round(rating.low, 1), round(rating.high, 1)],
-                    "score": self.score(place).value,
-                }
-                for place, (player, rating) in enumerate(
-                    zip(self.players, self.ratings(), strict=True)
-                )
-            ],
+            "intervals": [[score.low, score.high] for score in scores],
+            "last": [self.pairing.last_count(bot) for bot in bots],
+            "last_shares": [last.value for last in lasts],
+            "last_intervals": [[last.low, last.high] for last in lasts],
+            "orders": len(self.plan.pairings[0].seatings),
         }
+
+
+def versions() -> dict[str, str]:
+    """What plays here: the house, Python, and the packages for figures that are loaded."""
+    loaded = [name for name in ("numpy", "numba") if name in sys.modules]
+    packages = {name: version(name) for name in ("igroteka", *loaded)}
+    return {**packages, "python": platform.python_version()}
+
+
+def _rounded(seconds: float) -> float:
+    """Three digits: more are not known."""
+    return float(f"{seconds:.3g}")
 
 
 def _line(played: Played) -> ListedGame:

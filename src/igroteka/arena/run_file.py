@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
-from itertools import islice
+from itertools import islice, takewhile
 from pathlib import Path
 from typing import Self
 
@@ -110,7 +110,7 @@ class RunFile:
     def played(self) -> Iterator[Played]:
         """The games that the file held when it was opened."""
         lines = iter(self._lines)
-        for block in self.plan.blocks():
+        for block in takewhile(lambda block: block.first < len(self._lines), self.plan.blocks()):
             for seating, line in enumerate(islice(lines, len(block.seatings))):
                 try:
                     record = Record.from_line(line.decode())

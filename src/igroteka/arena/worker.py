@@ -8,7 +8,7 @@ import os
 import signal
 import threading
 import time
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from enum import Enum
@@ -30,6 +30,7 @@ from igroteka.contract import CHANCE, Game, IgrotekaError, Player
 from igroteka.players.apart import MAKING, Reserve
 from igroteka.records.record import Record
 from igroteka.registry import (
+    is_introduced,
     is_of_file,
     make_batch,
     make_player,
@@ -39,6 +40,8 @@ from igroteka.registry import (
 )
 
 _OF_THREAD = threading.local()
+_READY: set[Game] = set()
+"""Games whose kernels are loaded in this process."""
 
 
 class Keep(Enum):
@@ -59,6 +62,8 @@ class Chunk(NamedTuple):
     run: str
     keep: Keep
     """Which records keep their actions."""
+    adjudicate: bool = False
+    """Whether a game ends as soon as its scores are proven."""
 
 
 class Played(NamedTuple):
@@ -95,19 +100,22 @@ def scheduled_games(chunk: Chunk) -> Iterator[ScheduledGame]:
                     seats[seat] = block.bots[bot]
             seeds = Seeds.of_game(seed, seating, chunk.game.seats)
             if block.deal is not None:
-                seeds = seeds._replace(seats=_view_seeds(chunk, block.deal))
+                seeds = seeds._replace(seats=_view_seeds(chunk, block.deal, block.opening))
             yield ScheduledGame(block, seating, tuple(seats), seeds)
 
 
-def _view_seeds(chunk: Chunk, deal: str) -> tuple[int, ...]:
-    """A seed for each seat of a given deal, from what it sees at the start."""
-    start = chunk.game.restore(deal)
+def _view_seeds(chunk: Chunk, deal: str, opening: Sequence[str]) -> tuple[int, ...]:
+    """A seed for each seat of a given deal, from what it sees before anybody decides."""
+    begun = chunk.game.restore(deal)
+    for notation in opening:
+        begun = begun.play(chunk.game.read(notation))
     seats = range(chunk.game.seats)
-    return tuple(view_seed(chunk.seed, start.view(seat).to_json()) for seat in seats)
+    return tuple(view_seed(chunk.seed, begun.view(seat).to_json()) for seat in seats)
 
 
 def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], float]:
-    """Play the games of a chunk; also the seconds it took."""
+    """Play the games of a chunk; also the seconds it took, without what is loaded first."""
+    make_ready(chunk.game, {block.bots for block in chunk.blocks}, isolated)
     begun = time.perf_counter()
     fast: dict[tuple[str, ...], list[ScheduledGame]] = {}
     records: dict[tuple[int, int], Record] = {}
@@ -120,6 +128,7 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
             drawn
             and not isolated
             and chunk.limits == Limits()
+            and not chunk.adjudicate
             and kernel(chunk.game, scheduled.seats)
         ):
             fast.setdefault(scheduled.seats, []).append(scheduled)
@@ -142,15 +151,17 @@ def _stamped(
 ) -> Record:
     record = records[scheduled.block.first, scheduled.seating]
     number = scheduled.block.first + scheduled.seating + 1
-    event = {"run": chunk.run, "number": number, "seeds": scheduled.seeds}
+    event = {"run": chunk.run, "number": number, "seeds": scheduled.seeds, **(record.event or {})}
+    if scheduled.block.opening:
+        event["opening"] = len(scheduled.block.opening)
     dropped = chunk.keep is Keep.RESULTS
     return replace(record, event=event, actions=None if dropped else record.actions)
 
 
 @cache
 def kernel(game: Game, seats: tuple[str, ...]) -> Batch | None:
-    """The game's fast player for these bots, made once a process; a bot of a file has none."""
-    if any(map(is_of_file, seats)):
+    """The game's fast player for these bots, made once a process; bots from outside have none."""
+    if any(is_of_file(seat) or is_introduced(seat) for seat in seats):
         return None
     return make_batch(game, [make_player(game.name, name) for name in seats])
 
@@ -184,8 +195,11 @@ def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Reco
             chunk.limits,
             heartbeat,
             scheduled.block.deal,
+            scheduled.block.opening,
+            chunk.adjudicate,
         )
-        return match.play()
+        record = match.play()
+        return replace(record, event={"timing": match.paces()})
     finally:
         faulthandler.cancel_dump_traceback_later()
 
@@ -262,8 +276,18 @@ def _leave(number: int, frame: object) -> None:
     os._exit(128 + number)
 
 
+def make_ready(game: Game, tables: Collection[tuple[str, ...]], isolated: bool = False) -> None:
+    """Load what bots that meet need, before workers are forked, else before a clock runs."""
+    if game in _READY:
+        return
+    everybody = {bot for bots in tables for bot in bots}
+    whole_games = not isolated and any(warm(game, bots) for bots in tables)
+    if whole_games or _warm_players(game, everybody):
+        _READY.add(game)
+
+
 def warm(game: Game, bots: Sequence[str]) -> bool:
-    """Load the kernel for these bots, if there is one, before workers are forked."""
+    """Load the kernel for these bots, if there is one."""
     seats = [""] * game.seats
     for side, bot in zip(game.sides, bots, strict=True):
         for seat in side:
@@ -275,11 +299,11 @@ def warm(game: Game, bots: Sequence[str]) -> bool:
     return True
 
 
-def warm_players(game: Game, bots: Iterable[str]) -> None:
-    """Load what some of these bots need, before workers are forked: the weakest such one moves."""
+def _warm_players(game: Game, bots: Iterable[str]) -> bool:
+    """Load what some of these bots need, if they do: the weakest such one moves."""
     weakest = next((bot for bot in game.opponents.values() if needs_kernel(game.name, bot)), None)
     if weakest is None or not any(needs_kernel(game.name, bot) for bot in bots):
-        return
+        return False
     rng = Stream(0)
     state = game.deal(rng)
     while state.turn == CHANCE:
@@ -288,3 +312,4 @@ def warm_players(game: Game, bots: Iterable[str]) -> None:
     player.start(game, state.turn, rng)
     player.choose(state.view(state.turn))
     player.close()
+    return True
