@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures import ProcessPoolExecutor, ThreadPoolExecutor
 
 import pytest
 
@@ -124,6 +124,15 @@ def test_killing_solvers_in_the_middle_of_a_batch_loses_nothing() -> None:
     assert killed
     assert None not in found
     assert found[:2] == solve_boards(boards[:2], workers=1)
+
+
+def test_an_executor_can_solve_a_batch_in_pieces() -> None:
+    boards = [shuffled(Stream(seed), 1 + seed % 16) for seed in range(5)]
+    told: list[int] = []
+    with ThreadPoolExecutor(1) as pool:
+        found = solve_boards(boards, pool, told.append)
+    assert found == solve_boards(boards, workers=1)
+    assert told == [4, 5]
 
 
 def test_a_hanging_solver_is_given_up() -> None:

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.contract import Expected
 from igroteka.games.durak.bots.robot import Robot, squeeze
 from igroteka.games.durak.cards import suit_of
 from igroteka.games.durak.rules import Durak
@@ -114,6 +117,51 @@ def test_the_robot_counts_chances() -> None:
     jack = 37
     assert view.hidden >> jack & 1 == 0 or robot.probability(view, jack) == secret / hidden
     assert robot.probability(view, 17) == 0.0
+
+
+def signed(tree: Expected, owner: int, before: float = 0.0) -> Iterator[tuple[float, float]]:
+    """The value of every node, and the sum of signed chances times weights on its path."""
+    part = tree.probability * tree.weight
+    total = before + (-part if tree.seat == owner else part)
+    yield tree.value, total
+    for answer in tree.answers:
+        yield from signed(answer, owner, total)
+
+
+@pytest.mark.parametrize("options", [{}, {"cards": "52"}, {"players": "4"}], ids=str)
+@pytest.mark.parametrize("bot", ["robot", "robot(depth=4, possibility_factor=0.7)"])
+def test_what_the_robot_expects_adds_up_along_every_path(bot: str, options: dict[str, str]) -> None:
+    state, player, answered = Durak.configure(options).deal(Stream(3)), make_player("durak", bot), 0
+    while state.turn >= 0:
+        view = state.view(state.turn)
+        trees = player.expects(view)
+        pairs = [pair for tree in trees for pair in signed(tree, state.turn)]
+        assert [total for _, total in pairs] == pytest.approx([value for value, _ in pairs])
+        answered += any(tree.answers for tree in trees)
+        state = state.play(player.choose(view))
+    assert answered > 5
+
+
+def test_the_robot_weighs_its_hand_before_the_first_card_of_a_bout() -> None:
+    trees = Robot().expects(position("6♥ 9♠ 7♣ K♦", "8♠ 9♣ A♦").view(0))
+    assert [str(tree.action) for tree in trees] == ["6♥", "7♣", "9♠", "K♦"]
+    assert [str(tree.action) for tree in trees if tree.best] == ["7♣"]
+    assert all(tree.probability == 1 and not tree.answers for tree in trees)
+    assert min(trees, key=lambda tree: tree.weight).best
+
+
+def test_the_robot_expects_a_defence_of_what_it_throws_in() -> None:
+    state = play(position("6♠ 6♦ 9♣", "7♠ J♦ A♣"), "6♠", "7♠")
+    (thrown,) = Robot().expects(state.view(0))
+    assert str(thrown.action) == "6♦"
+    assert thrown.seat == 0
+    assert {answer.seat for answer in thrown.answers} == {1}
+    assert "J♦" in map(str, (answer.action for answer in thrown.answers))
+    assert "A♣" not in map(str, (answer.action for answer in thrown.answers))
+
+
+def test_the_robot_expects_nothing_where_it_can_only_take() -> None:
+    assert Robot().expects(play(position("K♠ 9♣", "7♦ 8♣"), "K♠").view(1)) == ()
 
 
 def test_progress_stays_between_one_and_two() -> None:

@@ -12,6 +12,7 @@ MANIFEST = Manifest(
         "simple": f"{HERE}.bots.simple:Simple",
         "monte-carlo": f"{HERE}.bots.monte_carlo:MonteCarlo",
     },
+    starting_bot="starting_bot.py",
     formats=(f"{HERE}.formats.archived:PBN", f"{HERE}.formats.archived:LIN"),
     pages=(
         *("board.js", "auction.js", "hands.js", "calls.js", "claims.js", "after_board.js"),

@@ -86,6 +86,11 @@ class Bridge(Game):
     def sides(self) -> tuple[tuple[Seat, ...], ...]:
         return ((0, 2), (1, 3))
 
+    @property
+    def first_seat_begins(self) -> bool:
+        """The dealer does, who is another from board to board."""
+        return False
+
     def seat_name(self, seat: Seat) -> Text:
         return SEATS[seat]
 

@@ -48,7 +48,7 @@ class Position(State):
         return after._shown() if after.public.over else after
 
     def _shown(self) -> Position:
-        """The board is over, and all hands lie face up."""
+        """All hands lie face up, as when the board is over."""
         return replace(self, public=replace(self.public, faced=self.board.hands))
 
     def _played(self, action: Action) -> Position:
@@ -77,6 +77,9 @@ class Position(State):
     def view(self, seat: Seat | None) -> BridgeView:
         hand = 0 if seat is None else self.board.hands[seat]
         return BridgeView(seat, self.public, hand, Position)
+
+    def face_up(self) -> str:
+        return str(self._shown().view(None))
 
     def scores(self) -> tuple[float, ...]:
         points = self.public.north_south_points

@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import ClassVar, Self
 
-from igroteka.contract import BadOption, Game, IllegalMove, Option, Seat
+from igroteka.contract import BadOption, Game, IllegalMove, Option, Seat, State
 from igroteka.games.draughts.board import COLOURS, Board, start_board
 from igroteka.games.draughts.fen import BadFen, read_fen, write_fen
 from igroteka.games.draughts.movement import after, legal_paths
@@ -104,6 +104,10 @@ class Draughts(Game):
     def seats(self) -> int:
         return 2
 
+    @property
+    def first_seat_begins(self) -> bool:
+        return self.colour(self.start.mover) == 0
+
     def seat_name(self, seat: Seat) -> Text:
         return COLOURS[self.colour(seat)]
 
@@ -134,6 +138,19 @@ class Draughts(Game):
 
     def restore(self, deal: str) -> Position:
         return Position(self, read_fen(self.variant, deal), deal)
+
+    @property
+    def adjudicates(self) -> bool:
+        from igroteka.games.draughts.endgame_tables import has_tables  # what it needs takes long
+
+        return has_tables(self.variant)
+
+    def adjudged(self, state: State) -> tuple[float, ...] | None:
+        from igroteka.games.draughts.adjudication import proven_winner
+
+        assert isinstance(state, Position)
+        proven = proven_winner(self.variant, state.board, state.clocks)
+        return None if proven is None else state.scores_of(proven[0])
 
     def read(self, text: str) -> Move:
         return read_move(self.variant, text)

@@ -101,7 +101,10 @@ class Position(State):
     def scores(self) -> tuple[float, ...]:
         if self.outcome is None:
             raise IllegalMove(Text("the game is not over: nobody has won, and it is not drawn"))
-        winner = self.outcome[0]
+        return self.scores_of(self.outcome[0])
+
+    def scores_of(self, winner: int | None) -> tuple[float, ...]:
+        """The scores when this colour wins, or with None nobody does."""
         if winner is None:
             return (0.5, 0.5)
         return (1.0, 0.0) if self.game.colour(winner) == 0 else (0.0, 1.0)

@@ -16,8 +16,10 @@ MANIFEST = Manifest(
         "robot": f"{HERE}.bots.robot:Robot",
         "master": f"{HERE}.bots.master:Master",
     },
+    starting_bot="starting_bot.py",
     kernel=Kernel(f"{HERE}.kernel", 12, ("master",), stand_in="greedy"),
     batch=f"{HERE}.batch:kernel_batch",
+    playouts=f"{HERE}.playouts:kernel_playouts",
     exercises={
         "counting": f"{HERE}.study.exercises:counting",
         "endgames": f"{HERE}.study.exercises:endgames",

@@ -71,6 +71,7 @@ class Durak(Game):
     reckonings: ClassVar[Mapping[str, Reckoning]] = {
         "fool": Reckoning(Text("how often the fool"), Text("times"), best="least")
     }
+    loser: ClassVar[Text] = Text("fool")
     option_sets: ClassVar[Sequence[Mapping[str, str]]] = (
         {},
         {"cards": "24", "transfer": "yes", "first": "alternate"},
@@ -127,6 +128,10 @@ class Durak(Game):
     @property
     def seats(self) -> int:
         return self.players
+
+    @property
+    def first_seat_begins(self) -> bool:
+        return self.attacker == "1" or (not self.attacker and self.first == "alternate")
 
     @property
     def shows_trump(self) -> bool:

@@ -155,6 +155,13 @@ class Position(State):
         hand = 0 if seat is None else self.hands[seat]
         return DurakView(seat, self.public, hand, Position)
 
+    def face_up(self) -> str:
+        """The table with every hand, and the stock in the order in which it will be drawn."""
+        table = str(DurakView(None, replace(self.public, known=self.hands), 0, Position))
+        if not self.stock:
+            return table
+        return f"{table}\n\nthe stock from its top: {' '.join(map(card_name, self.stock))}"
+
     def scores(self) -> tuple[float, ...]:
         if self.turn != OVER:
             raise IllegalMove(Text("the game is not over: two or more players still hold cards"))

@@ -209,8 +209,10 @@ class DurakView(View):
         public = self.public
         role = {public.attacker: ", attacks", public.defender: ", defends"}.get(seat, "")
         you = " (you)" if seat == self.seat else ""
-        known = f", among them {names(public.known[seat])}" if public.known[seat] else ""
-        return f"{public.game.seat_name(seat)}{you}: {public.counts[seat]} cards{known}{role}"
+        cards, known = public.counts[seat], public.known[seat]
+        before = ": " if known.bit_count() == cards else ", among them "
+        told = f"{before}{names(known)}" if known else ""
+        return f"{public.game.seat_name(seat)}{you}: {cards} cards{told}{role}"
 
     def _pairs(self) -> list[str]:
         public = self.public

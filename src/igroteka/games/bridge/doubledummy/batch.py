@@ -6,12 +6,12 @@ import os
 import queue
 import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from concurrent.futures import Executor, ThreadPoolExecutor
 from typing import Final
 
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.doubledummy.questions import Solution, TableQuestion
-from igroteka.games.bridge.doubledummy.solver import PATIENCE, Solver, Unsolved
+from igroteka.games.bridge.doubledummy.solver import PATIENCE, Solver, Unsolved, own_solver
 
 PIECE: Final = 4
 """Boards a piece: about a second of work, so that all cores end at about the same time."""
@@ -19,15 +19,18 @@ PIECE: Final = 4
 
 def solve_boards(
     boards: Sequence[Board],
-    workers: int | None = None,
+    workers: int | Executor | None = None,
     progress: Callable[[int], None] = lambda _: None,
     patience: float = PATIENCE,
 ) -> list[Solution | None]:
     """The full table and par of every board, in order; None where the solver failed twice.
 
-    `progress` is told how many boards are done, from one thread at a time.
+    `workers` is how many processes there are to be, or an executor whose workers have solvers of
+    their own. `progress` is told how many boards are done, from one thread at a time.
     """
     questions = [TableQuestion.of(board) for board in boards]
+    if isinstance(workers, Executor):
+        return _solved_by(workers, questions, progress)
     found: list[Solution | None] = [None] * len(boards)
     pieces: queue.SimpleQueue[range] = queue.SimpleQueue()
     for at in range(0, len(boards), PIECE):
@@ -58,6 +61,22 @@ def solve_boards(
             for solver in solvers:
                 solver.abandon()
     return found
+
+
+def _solved_by(
+    workers: Executor, questions: Sequence[TableQuestion], progress: Callable[[int], None]
+) -> list[Solution | None]:
+    pieces = [questions[at : at + PIECE] for at in range(0, len(questions), PIECE)]
+    found: list[Solution | None] = []
+    for solutions in workers.map(_solve_piece, pieces):
+        found += solutions
+        progress(len(found))
+    return found
+
+
+def _solve_piece(questions: Sequence[TableQuestion]) -> list[Solution | None]:
+    """In a worker."""
+    return _solved(own_solver(), questions, range(len(questions)))
 
 
 def _cores() -> int:

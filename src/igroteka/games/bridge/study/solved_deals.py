@@ -7,6 +7,7 @@ notrump the tricks of each declarer from North on.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from concurrent.futures import Executor
 from pathlib import Path
 from typing import Final, TypeAlias
 
@@ -36,7 +37,7 @@ class SolvedDeals:
     def solve(
         self,
         deals: Iterable[Hands],
-        workers: int | None = None,
+        workers: int | Executor | None = None,
         progress: Callable[[int], None] = lambda _: None,
     ) -> dict[Hands, Tricks]:
         """The tricks of each deal; those that the solver fails on are not among them.

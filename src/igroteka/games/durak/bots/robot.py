@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import math
 from collections import deque
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
-from igroteka.contract import BadOption, Player, View
+from igroteka.contract import BadOption, Expected, Player, Seat, View
 from igroteka.games.durak.cards import Card, Cards, beaters, each, ranks
 from igroteka.games.durak.notation import LAY, PASS, TAKE, Move
 from igroteka.games.durak.view import DurakView
@@ -18,16 +18,25 @@ class Node(NamedTuple):
     """A predicted card: what it is worth to its owner and how likely he holds it."""
 
     card: Card
+    parent: Node | None
     own: bool
     layer: int
-    loss: float
+    weight: float
+    probability: float
+    value: float
     """Probability times weight, less for own cards and more for the opponent's, from the root."""
-    root: Card
     hand: Cards
     """Own cards left after this node."""
     theirs: Cards
     """Cards the opponent may hold after this node."""
     public: Cards
+
+    def path(self) -> Iterator[Node]:
+        """This node and those before it, back to the root."""
+        node: Node | None = self
+        while node is not None:
+            yield node
+            node = node.parent
 
 
 class Robot(Player):
@@ -60,7 +69,46 @@ class Robot(Player):
             return Move(TAKE if public.defending else PASS)
         if not public.attacks:
             return Move(LAY, 1 << self.lightest(view))
-        return Move(LAY, 1 << self.best_path(view, playable))
+        *_, root = best_end(self.grown(view, playable)).path()
+        return Move(LAY, 1 << root.card)
+
+    def expects(self, view: View) -> Sequence[Expected]:
+        """The tree that it predicts; for the first card of a bout only what each card weighs.
+
+        Empty where it has no card to lay.
+        """
+        assert isinstance(view, DurakView)
+        playable = view.public.playable(view.hand)
+        if view.seat != view.turn or not playable:
+            return ()
+        if not view.public.attacks:
+            return self.weighed(view, view.seat)
+        grown = list(self.grown(view, playable))
+        best = {id(node) for node in best_end(grown).path()}
+        answers = {id(node): followers for node, followers in grown}
+        seats = (self.rival(view), view.seat)
+
+        def expected(node: Node) -> Expected:
+            return Expected(
+                seats[node.own],
+                Move(LAY, 1 << node.card),
+                node.weight,
+                node.probability,
+                node.value,
+                id(node) in best,
+                tuple(map(expected, answers[id(node)])),
+            )
+
+        return [expected(node) for node, _ in grown if node.parent is None]
+
+    def weighed(self, view: DurakView, seat: Seat) -> list[Expected]:
+        """The cards in hand, of which the lightest begins a bout."""
+        lightest = self.lightest(view)
+        weights = [(card, self.weight(view, card, view.hand)) for card in each(view.hand)]
+        return [
+            Expected(seat, Move(LAY, 1 << card), weight, 1.0, -weight, card == lightest)
+            for card, weight in weights
+        ]
 
     def lightest(self, view: DurakView) -> Card:
         """The card of the lowest weight in hand."""
@@ -93,16 +141,8 @@ class Robot(Player):
         public = view.public
         return public.attacker if public.defending else public.defender
 
-    def best_path(self, view: DurakView, playable: Cards) -> Card:
-        """The first card of the path on which the opponent gives up most and the robot least."""
-        best, choice = -math.inf, -1
-        for node in self.leaves(view, playable):
-            if node.loss > best:
-                best, choice = node.loss, node.root
-        return choice
-
-    def leaves(self, view: DurakView, playable: Cards) -> Iterator[Node]:
-        """The ends of all paths, grown breadth first."""
+    def grown(self, view: DurakView, playable: Cards) -> Iterator[tuple[Node, list[Node]]]:
+        """Every predicted card with its answers, breadth first."""
         theirs = view.possible(self.rival(view))
         tasks = deque(
             self.node(view, card, None, view.hand, theirs, view.public.cards)
@@ -111,8 +151,7 @@ class Robot(Player):
         while tasks:
             node = tasks.popleft()
             answers = list(self.answers(view, node)) if node.layer < self.depth else []
-            if not answers:
-                yield node
+            yield node, answers
             tasks.extend(answers)
 
     def node(
@@ -128,14 +167,17 @@ class Robot(Player):
         own = parent is None or not parent.own
         held = hand if own else view.public.known[self.rival(view)]
         likely = 1.0 if own else self.probability(view, card)
-        loss = likely * self.possibility_factor * self.weight(view, card, held)
+        weight = self.possibility_factor * self.weight(view, card, held)
+        gain = -likely * weight if own else likely * weight
         bit = 1 << card
         return Node(
             card,
+            parent,
             own,
             1 if parent is None else parent.layer + 1,
-            (0.0 if parent is None else parent.loss) + (-loss if own else loss),
-            card if parent is None else parent.root,
+            weight,
+            likely,
+            gain if parent is None else parent.value + gain,
             hand & ~bit,
             theirs & ~bit,
             lying | bit,
@@ -150,6 +192,11 @@ class Robot(Player):
         follow = beaters(node.card, view.public.trump) if attacked else ranks(node.public)
         for card in each(held & follow):
             yield self.node(view, card, node, node.hand, node.theirs, node.public)
+
+
+def best_end(grown: Iterable[tuple[Node, list[Node]]]) -> Node:
+    """The end of the path on which the opponent gives up most and the robot least."""
+    return max((node for node, answers in grown if not answers), key=lambda node: node.value)
 
 
 def squeeze(value: float) -> float:
