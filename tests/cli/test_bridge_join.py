@@ -193,7 +193,7 @@ def test_a_bot_that_fails_and_a_person_that_leaves_are_told_in_a_sentence(
     )
     bot = f"{tmp_path}/broken.py:Broken"
     for words, reason in (
-        (["--bot", bot], f"{bot} fails: KeyError: 7"),
+        (["--bot", bot], f"{bot} fails: KeyError: 7 (broken.py, line 6)"),
         (["--person"], "you leave the table"),
     ):
         server = TableServer()

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+import math
 import os
+import shlex
 import signal
 import subprocess
 import sys
@@ -63,12 +65,27 @@ def test_match_prints_one_object() -> None:
     assert found["seconds"] > 0
 
 
+def test_the_command_that_a_result_tells_plays_the_same_again(tmp_path: Path) -> None:
+    typed = ["match", "substitution", "search(depth=1)", "random", "--games", "6"]
+    wide = ["--option", "turns=10", "--csv", str(tmp_path / "a b.csv"), "--jobs", "1"]
+    first = json_of(*typed, *wide)
+    words = shlex.split(first["command"])
+    assert words == ["igroteka", *typed, "--seed", "1", "--option", "turns=10"]
+    again = json_of(*words[1:])
+    assert again["fingerprint"] == first["fingerprint"]
+    for told in (first, again):
+        del told["seconds"]
+    assert again == first
+    assert set(first["versions"]) >= {"igroteka", "numpy", "python"}
+    assert (tmp_path / "a b.csv").read_text().startswith("player,opponent,games,")
+
+
 def test_tournament_prints_cells_of_the_row_moving_first() -> None:
     found = json_of("tournament", "substitution", "--bots", BOTS, "--games", "20", "--seed", "1")
     assert found["players"] == ["random", "short", "search(depth=1)"]
-    for row in found["cells"]:
-        for cell in row:
-            assert cell["wins"] + cell["losses"] + cell["draws"] == 20
+    for first, row in enumerate(found["cells"]):
+        for second, cell in enumerate(row):
+            assert sum(cell.values()) == (20 if first != second else 0)
     assert [each["player"] for each in found["ratings"]] == found["players"]
 
 
@@ -104,10 +121,24 @@ def test_letters_are_written_into_a_pipe_that_would_not_take_them() -> None:
         ),
         (("match", "substitution", "random", "random", "--games", "0"), "--games"),
         (("match", "substitution", "random", "random", "--sprt", "5"), "two rising Elo"),
+        (
+            ("match", "substitution", "random", "random", "--sprt", "0,5", "--alpha", "0.6"),
+            "below 0.5",
+        ),
+        (
+            ("match", "durak", "a", "b", "c", "--option", "players=3", "--sprt", "0,5"),
+            "of two sides",
+        ),
+        (
+            ("tournament", "durak", "--bots", "random,greedy", "--option", "players=3"),
+            "at least 3 bots",
+        ),
         (("match", "substitution", "random", "nothing.py:Bot"), "there is no file"),
         (("match", "substitution", "random", "external(nothing)"), "no program 'nothing'"),
         (("match", "substitution", "random", "random", "--records", "/proc/x"), "can't be written"),
         (("tournament", "substitution", "--bots", "random"), "at least two bots"),
+        (("match", "durak", "random", "random", "--game-time", "1:30"), "like 60 or 60+0.5"),
+        (("match", "durak", "random", "random", "--game-time", "0+5"), "should be above 0"),
         (("replay", "nothing.jsonl"), "there is no file nothing.jsonl"),
         (("replay", "README.md"), "line 1: this is not a line of JSON"),
         (("reproduce", "substitution", "--table", "x"), "there is no table 'x'"),
@@ -165,18 +196,35 @@ def test_a_record_that_leaves_the_rules_says_where(tmp_path: Path) -> None:
 
 
 def test_the_sequential_test_stops_early() -> None:
-    done = python_m_igroteka(
-        "match", "substitution", "search", "random", "--games", "5000", "--sprt", "0,100", "--json"
-    )
+    words = ("match", "substitution", "search", "random", "--sprt", "0,100", "--json")
+    done = python_m_igroteka(*words, "--games", "5000")
     assert json.loads(done.stdout)["games"] < 2000
     assert "H1" in done.stderr
+
+
+def test_without_games_the_sequential_test_goes_on_until_it_is_decided() -> None:
+    words = ("match", "substitution", "search", "short", "--option", "turns=20", "--sprt", "0,10")
+    found = json_of(*words)
+    assert found["asked"] is None
+    assert found["games"] > 100
+    assert found["sprt"]["verdict"] == "H1"
+    assert found["sprt"]["ratio"] >= found["sprt"]["high"] == pytest.approx(math.log(19))
+
+
+def test_games_are_the_ceiling_of_the_sequential_test() -> None:
+    words = ("match", "substitution", "search", "random", "--option", "turns=5", "--games", "4")
+    found = json_of(*words, "--sprt", "0,10", "--alpha", "0.01", "--beta", "0.1")
+    test = found["sprt"]
+    assert (found["asked"], found["games"], test["verdict"]) == (4, 4, None)
+    assert [test[name] for name in ("elo0", "elo1", "alpha", "beta")] == [0, 10, 0.01, 0.1]
+    assert (test["low"], test["high"]) == pytest.approx((math.log(0.1 / 0.99), math.log(90)))
 
 
 def test_ctrl_c_and_the_same_command_again(tmp_path: Path) -> None:
     """A run that is stopped goes on, and ends as if nothing had happened."""
     words = [
         "tournament", "substitution", "--bots", "random,examples/my_bot.py:MyBot,short",
-        "--games", "40", "--option", "turns=60", "--json",
+        "--games", "40", "--option", "turns=120", "--json",
     ]  # fmt: skip
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "stopped")}
     command = [sys.executable, "-m", "igroteka", *words]
@@ -196,12 +244,13 @@ def test_ctrl_c_and_the_same_command_again(tmp_path: Path) -> None:
     assert "the same command goes on from there" in complaint
     (left,) = journal.glob("*.jsonl")
     held = len(left.read_text().splitlines())
-    assert 0 < held < 360
+    assert 0 < held < 240
     again = subprocess.run(command, env=environment, capture_output=True, cwd=ROOT, check=True)
     fresh = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "fresh")}
     whole = subprocess.run(command, env=fresh, capture_output=True, cwd=ROOT, check=True)
     one, two = json.loads(again.stdout), json.loads(whole.stdout)
-    del one["seconds"], two["seconds"]
+    for told in (one, two):
+        del told["seconds"], told["move_seconds"]
     assert one == two
     assert not list(journal.glob("*.jsonl"))
 

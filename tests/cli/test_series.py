@@ -63,7 +63,7 @@ def test_a_series_without_an_end_is_left_and_goes_on(igroteka: Run) -> None:
 
 def test_a_game_of_a_series_is_left_and_goes_on(igroteka: Run) -> None:
     words = ("play", "substitution", "2=random", *SMALL, "--name", "Masha", "--series", "2")
-    left = igroteka(*words, typed="1\nq\n")
+    left = igroteka(*words, "--seed", "1", typed="1\nq\n")
     assert "`igroteka play --resume 1`" in left.out
     gone_on = igroteka("play", "--resume", "1", typed="1\n" * 99)
     assert "Masha" in gone_on.out

@@ -17,6 +17,7 @@ from igroteka.basics.kernels import tell_of_compiling
 from igroteka.cli import (
     analyse,
     archive,
+    bot,
     bots,
     bridge,
     club,
@@ -44,6 +45,7 @@ from igroteka.registry import game_names, kernel
 COMMANDS = (
     games,
     bots,
+    bot,
     doctor,
     serve,
     connect,

@@ -10,6 +10,7 @@ import typer
 
 from igroteka import registry
 from igroteka.cli import arguments as a
+from igroteka.cli import expectations
 from igroteka.cli.replay import headline
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.languages import Language, language_named
@@ -43,12 +44,23 @@ def register(app: typer.Typer) -> None:
             Path | None,
             typer.Option("--plot", metavar="FILE", help="Draw the course of the game as SVG."),
         ] = None,
+        tree: Annotated[
+            int | None,
+            typer.Option(
+                "--tree",
+                metavar="N",
+                help="Show instead what a bot that predicts expects before action N.",
+            ),
+        ] = None,
         language: a.LanguageName = "en",
         json: a.AsJson = False,
         db: a.Database = None,
     ) -> None:
         """List the moves that cost most, and find the turning point."""
         say = language_named(language)
+        if tree is not None:
+            expectations.tell(a.chosen_record(record, db), tree, bot, say, json)
+            return
         if a.is_kept(record):
             game, chosen, moves = _of_archive(int(record), bot, db)
         else:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import os
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import TYPE_CHECKING, Annotated
 
 import typer
 
@@ -16,12 +16,14 @@ from igroteka.records.record import Record, read_records
 from igroteka.registry import RECORDS, formats, game_class, make_game, make_player
 from igroteka.text import Text, quoted
 
+if TYPE_CHECKING:
+    from igroteka.arena.match import Limits
+
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="A game, as `igroteka games` lists.")]
 Options = Annotated[
     list[str] | None,
     typer.Option("--option", metavar="NAME=VALUE", help="An option of the game; repeatable."),
 ]
-Games = Annotated[int, typer.Option("--games", min=1, help="How many games.")]
 Seed = Annotated[int, typer.Option("--seed", help="The seed that fixes every deal and roll.")]
 Jobs = Annotated[
     int | None, typer.Option("--jobs", min=1, help="Worker processes; all cores by default.")
@@ -43,12 +45,33 @@ Html = Annotated[
 Markdown = Annotated[
     Path | None, typer.Option("--markdown", metavar="FILE", help="Write the tables as Markdown.")
 ]
+Openings = Annotated[
+    Path | None,
+    typer.Option(
+        "--openings",
+        metavar="FILE",
+        help="Begin with the openings of this file, games or lines of moves, each in every "
+        "seating.",
+    ),
+]
+Adjudicate = Annotated[
+    bool,
+    typer.Option("--adjudicate", help="End a game as soon as endgame tables prove how it ends."),
+]
+Csv = Annotated[
+    Path | None,
+    typer.Option("--csv", metavar="FILE", help="Write players and pairs as CSV for a spreadsheet."),
+]
 MoveTime = Annotated[
     float, typer.Option("--move-time", min=0.001, help="Seconds a bot may take for a move.")
 ]
 GameTime = Annotated[
-    float | None,
-    typer.Option("--game-time", min=0.001, help="Seconds a bot may take for a whole game."),
+    str | None,
+    typer.Option(
+        "--game-time",
+        metavar="SECONDS[+SECONDS]",
+        help="Seconds a bot may take for a whole game, and what each of its moves adds, as 60+0.5.",
+    ),
 ]
 RecordName = Annotated[
     str,
@@ -117,21 +140,38 @@ def _text(option: str, path: str) -> str:
         ) from error
 
 
+def chosen_limits(move: float, game: str | None) -> Limits:
+    """How long bots may think. Raises `BadOption` for a time of a game that is none."""
+    from igroteka.arena.match import Limits
+
+    if game is None:
+        return Limits(move)
+    if not re.fullmatch(r"\d+(\.\d+)?(\+\d+(\.\d+)?)?", game, re.ASCII):
+        raise BadOption(
+            Text(
+                "--game-time takes seconds and, after a +, those that each move adds, like 60 "
+                "or 60+0.5, but got {text}",
+                text=quoted(game),
+            )
+        )
+    time, _, increment = game.partition("+")
+    if not float(time):
+        raise BadOption(Text("--game-time should be above 0"))
+    return Limits(move, float(time), float(increment or 0))
+
+
+def check_adjudicates(game: Game) -> None:
+    """Raise `BadOption` where nothing is known of how games end."""
+    if not game.adjudicates:
+        raise BadOption(
+            Text("--adjudicate goes by endgame tables, and there are none for this game")
+        )
+
+
 def chosen_adviser(game: Game, name: str | None) -> Player | None:
     """The bot that was asked for, else the game's own adviser."""
     chosen = name or game.adviser
     return make_player(game.name, chosen) if chosen else None
-
-
-def check_bots(game: Game, bots: Sequence[str]) -> None:
-    """Raise now what would otherwise be a fault of every game: a bot that can't be made."""
-    for bot in dict.fromkeys(bots):
-        make_player(game.name, bot).close()
-
-
-def default_jobs() -> int:
-    """The cores that this process may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def chosen_record(name: str, db: str | None) -> Record:

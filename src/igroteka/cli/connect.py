@@ -18,6 +18,7 @@ from igroteka.basics.system import words_of
 from igroteka.cli.thinking_program import ThinkingProgram
 from igroteka.cli.tokens import keep_token, known_token
 from igroteka.contract import IgrotekaError
+from igroteka.players.external import protocol_of
 from igroteka.text import Text, quoted
 
 FIRST_PAUSE = 0.5
@@ -54,6 +55,9 @@ def register(app: typer.Typer) -> None:
             str,
             typer.Option(help="A name to get a token for, where the house gives one; it is kept."),
         ] = "",
+        protocol: Annotated[
+            int, typer.Option(help="2 if it wants to be told each time how the game went.")
+        ] = 1,
     ) -> None:
         """Let a program play at a live table until its game is over.
 
@@ -63,7 +67,8 @@ def register(app: typer.Typer) -> None:
         house, number, key = _read(invitation)
         token = _sit(house, f"/api/tables/{number}/seats/{key}", token, name)
         with _started(program) as process:
-            _play(f"{house.replace('http', 'ws', 1)}/api/tables/{number}/socket", token, process)
+            socket = f"{house.replace('http', 'ws', 1)}/api/tables/{number}/socket"
+            _play(f"{socket}?protocol={protocol_of(protocol)}", token, process)
 
 
 def _read(invitation: str) -> tuple[str, str, str]:

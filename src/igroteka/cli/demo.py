@@ -35,7 +35,7 @@ Next, try it yourself (in .venv/bin):
   igroteka play durak 2=master                 and against a master
   igroteka bots substitution                   who else there is
   igroteka reproduce substitution              published tables beside ours
-  docs/write-a-bot.md                          your own bot in four lines
+  igroteka bot new durak                       your own bot: docs/write-a-bot.md
 """
 
 

@@ -21,7 +21,7 @@ def given_deals(game: Game, path: Path, most: int | None = None) -> GivenDeals:
     `IgrotekaError` for a file of another game, and for one with no deals or fewer than asked for.
     """
     digest = hashlib.sha256(read_bytes(path)).hexdigest()
-    found = dict.fromkeys(_deal(game, path, record) for record in records_of(path))
+    found = dict.fromkeys(deal_of(game, path, record) for record in records_of(path))
     if not found:
         raise IgrotekaError(Text("{path} has no deals", path=path))
     if most is not None and most > len(found):
@@ -37,7 +37,8 @@ def given_deals(game: Game, path: Path, most: int | None = None) -> GivenDeals:
     return GivenDeals(tuple(islice(found, most)), digest)
 
 
-def _deal(game: Game, path: Path, record: Record) -> str:
+def deal_of(game: Game, path: Path, record: Record) -> str:
+    """The deal of a game of this file. Raises `IgrotekaError` for one of another game."""
     if record.game != game.name:
         raise IgrotekaError(
             Text(

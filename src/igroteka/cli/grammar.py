@@ -55,8 +55,8 @@ def register(app: typer.Typer) -> None:
 
 
 def _write(game: object, path: Path) -> None:
-    from igroteka.games.substitution.formats.settings import Settings, write_settings
     from igroteka.games.substitution.rules import Substitution
+    from igroteka.games.substitution.settings import Settings, write_settings
 
     assert isinstance(game, Substitution)
     if path.suffix == ".xml":

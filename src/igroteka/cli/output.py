@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import sys
 from pathlib import Path
 from typing import NamedTuple
 
@@ -11,9 +12,12 @@ import typer
 from rich.console import Console
 from rich.markup import escape
 
-from igroteka.arena.results import MatchResult, TournamentResult
+from igroteka.arena.results import MatchResult
+from igroteka.arena.running import default_jobs
+from igroteka.arena.tournament_result import TournamentResult
 from igroteka.arena.worker import Keep
 from igroteka.contract import IgrotekaError
+from igroteka.report.csv_file import to_csv
 from igroteka.report.listings import all_rows
 from igroteka.report.page import write_page
 from igroteka.text import Text
@@ -25,6 +29,9 @@ class Output(NamedTuple):
     json: bool
     html: Path | None
     markdown: Path | None
+    csv: Path | None
+    jobs: int | None = None
+    """How many processes may write the page."""
 
     @property
     def keep(self) -> Keep:
@@ -33,7 +40,7 @@ class Output(NamedTuple):
 
     def check(self) -> None:
         """Refuse a place that can't be written before anything is played."""
-        for path in (self.html, self.markdown):
+        for path in (self.html, self.markdown, self.csv):
             if path:
                 check_folder(path)
 
@@ -46,14 +53,19 @@ class Output(NamedTuple):
             for rows in all_rows(result, console.width):
                 console.print(f"\n[bold]{escape(rows.title)}[/bold]", highlight=False)
                 console.print(rows.to_rich())
+            for fault in result.faults.values():
+                if fault.trace:
+                    console.print(f"[bold]{escape(fault.player)}[/bold], game {fault.game}:")
+                    console.print(fault.trace, markup=False, highlight=False, soft_wrap=True)
             console.print(f"{result.seconds:.1f} s", highlight=False)
         try:
             if self.markdown:
                 text = "\n".join(rows.to_markdown() for rows in all_rows(result))
                 self.markdown.write_text(text, encoding="utf-8")
+            if self.csv:
+                self.csv.write_text(to_csv(result), encoding="utf-8")
             if self.html:
-                with Console(stderr=True).status("Writing the page"):
-                    write_page(result, self.html, file)
+                self._write_page(result, self.html, file)
         except OSError as error:
             raise IgrotekaError(
                 Text(
@@ -62,6 +74,21 @@ class Output(NamedTuple):
                     reason=error.strerror,
                 )
             ) from error
+
+    def _write_page(self, result: MatchResult | TournamentResult, path: Path, file: Path) -> None:
+        console = Console(stderr=True)
+        with console.status("Writing the page") as status:
+
+            def tell(games: int) -> None:
+                status.update(f"Writing the page: {games} of {len(result.lines)} games")
+
+            beside = write_page(result, path, file, self.jobs or default_jobs(), tell)
+        if beside:
+            print(
+                f"{path} keeps further games in the folder {path.with_suffix('.games').name} "
+                f"beside it ({beside / 1e6:.1f} MB).",
+                file=sys.stderr,
+            )
 
 
 def check_folder(path: Path) -> None:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import sys
+from typing import Annotated
 
 import typer
 from rich.console import Console
 
-from igroteka.basics.endings import ending_words, fault_words
+from igroteka.basics.endings import Ending, ending_words, fault_words
 from igroteka.cli.arguments import Database, RecordName, chosen_record
+from igroteka.contract import BadOption, Game, Seat
 from igroteka.records.record import Record
 from igroteka.registry import game_class, make_game
 from igroteka.report.frames import replay_frames
@@ -21,11 +23,22 @@ def register(app: typer.Typer) -> None:
     """Add the command."""
 
     @app.command()
-    def replay(record: RecordName, db: Database = None) -> None:
-        """Step through a game; without a terminal, print every position."""
+    def replay(
+        record: RecordName,
+        seat: Annotated[
+            int | None,
+            typer.Option(help="Show what this seat saw, from 1; without it all that is hidden."),
+        ] = None,
+        db: Database = None,
+    ) -> None:
+        """Step through a game; without a terminal, print every position.
+
+        A game that is over lies open, with all hands; one that goes on is as spectators see it.
+        """
         chosen = chosen_record(record, db)
         game = make_game(chosen.game, chosen.options)
-        frames, broken = replay_frames(game, chosen)
+        onlooker = None if seat is None else _onlooker(game, chosen, seat)
+        frames, broken = replay_frames(game, chosen, onlooker)
         typer.echo(headline(chosen))
         if sys.stdin.isatty() and sys.stdout.isatty():
             _step_through(frames)
@@ -34,6 +47,21 @@ def register(app: typer.Typer) -> None:
                 typer.echo(f"\n── {number} of {len(frames) - 1}\n{frame}")
         if broken:
             raise broken
+
+
+def _onlooker(game: Game, record: Record, number: int) -> Seat:
+    """The seat of this number. Raises `BadOption` for none, and in a game that goes on."""
+    if not 1 <= number <= game.seats:
+        raise BadOption(
+            Text(
+                "--seat is from 1 to {seats} in this game, not {number}",
+                seats=game.seats,
+                number=number,
+            )
+        )
+    if game.hidden and record.ending == Ending.UNFINISHED:
+        raise BadOption(Text("this game is not over: what its seats hold is shown after its end"))
+    return number - 1
 
 
 def headline(record: Record) -> Text:

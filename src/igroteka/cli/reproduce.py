@@ -36,6 +36,7 @@ def register(app: typer.Typer) -> None:
         ] = None,
         seed: a.Seed = 1,
         jobs: a.Jobs = None,
+        dask: a.Dask = None,
         json: a.AsJson = False,
         plot: Annotated[
             Path | None, typer.Option(metavar="FILE", help="Draw a sweep's curves as SVG.")
@@ -49,7 +50,7 @@ def register(app: typer.Typer) -> None:
         told: list[Json] = []
         for experiment in _chosen(game, table or []):
             results = Results(experiment_plan(experiment, game, games, seed))
-            run(results.plan, results, jobs=jobs)
+            run(results.plan, results, jobs=jobs, dask=dask)
             judgement = judge(experiment, results)
             if json:
                 told.append(_to_json(experiment, judgement))

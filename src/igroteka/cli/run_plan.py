@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import sys
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import Executor
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import NamedTuple
 
-from rich.console import Console
+from rich.console import Console, RenderableType
 from rich.progress import (
     BarColumn,
     MofNCompleteColumn,
@@ -21,13 +20,17 @@ from rich.progress import (
     TimeRemainingColumn,
 )
 
-from igroteka.arena.executors import dask_cluster, process_pool
 from igroteka.arena.plan import Plan
 from igroteka.arena.results import Results
 from igroteka.arena.run_file import RunFile
-from igroteka.arena.tournament import play_plan
-from igroteka.arena.worker import Keep, warm, warm_players
-from igroteka.cli.arguments import default_jobs
+from igroteka.arena.running import play_into
+from igroteka.arena.worker import Keep
+from igroteka.report.listings import Rows, standing_rows
+
+STANDINGS_SECONDS = 0.5
+"""Standings are counted anew not sooner than that."""
+STANDINGS_SHARE = 20
+"""Nor sooner than so many times what counting them took."""
 
 
 def run(
@@ -44,41 +47,73 @@ def run(
 
     Then `show` gets the run's file, which is removed after that if it is a journal.
     """
-    begun = time.perf_counter()
     with RunFile(plan, records, keep) as file:
+        total = None if plan.endless else plan.total
         try:
-            pool, workers = _workers(plan, jobs, dask)
-            with progress_bar(plan.game.name, plan.total, file.games) as advance:
-                for played in play_plan(plan, file, pool, workers):
-                    results.add(played)
-                    advance(len(results.lines))
-                    if played.seating + 1 == len(played.block.seatings) and enough():
-                        break
+            standings = Standings(lambda: standing_rows(results))
+            with progress_bar(plan.game.name, total, file.games, standings) as advance:
+                play_into(results, file, jobs, dask, enough, advance)
         except KeyboardInterrupt:
-            for worker in multiprocessing.active_children():
-                worker.terminate()
-            counts = [plays // plan.plays_a_game for plays in (file.games, plan.total)]
-            done = f"Stopped after {counts[0]} of {counts[1]} {results.counted}"
-            print(f"{done}; the same command goes on from there.", file=sys.stderr)
+            _tell_where_it_stopped(file, results)
             raise
-        results.seconds = time.perf_counter() - begun
         show(file.path)
         file.finish()
 
 
-def _workers(plan: Plan, jobs: int | None, dask: str | None) -> tuple[Callable[[], Executor], int]:
-    if dask:
-        executor, workers = dask_cluster(dask)
-        return lambda: executor, workers
-    if not any(warm(plan.game, pairing.bots) for pairing in plan.pairings):
-        warm_players(plan.game, {bot for pairing in plan.pairings for bot in pairing.bots})
-    workers = jobs or default_jobs()
-    return lambda: process_pool(workers), workers
+def _tell_where_it_stopped(file: RunFile, results: Results) -> None:
+    plan = file.plan
+    counts = [str(plays // plan.plays_a_game) for plays in (file.games, plan.total)]
+    done = " of ".join(counts[:1] if plan.endless else counts)
+    print(
+        f"Stopped after {done} {results.counted}; the same command goes on from there.",
+        file=sys.stderr,
+    )
+
+
+class Workers(NamedTuple):
+    """Where the user wants the work to be done: in so many processes, or on a cluster."""
+
+    jobs: int | None
+    dask: str | None
+
+
+class Standings:
+    """A listing that grows while games are played, made anew at most twice a second."""
+
+    def __init__(self, rows: Callable[[], Rows]) -> None:
+        self._rows = rows
+        self._due = 0.0
+        self._made: RenderableType = ""
+
+    def now(self, height: int) -> RenderableType:
+        """The listing as it is now or was a moment ago, in so many lines."""
+        begun = time.perf_counter()
+        if begun >= self._due:
+            rows = self._rows()
+            self._made = rows._replace(lines=rows.lines[: max(height - 6, 1)]).to_rich()
+            # Many blocks take long to count: that should stay a small part of the time.
+            rest = STANDINGS_SHARE * (time.perf_counter() - begun)
+            self._due = begun + min(max(rest, STANDINGS_SECONDS), 10 * STANDINGS_SECONDS)
+        return self._made
+
+
+class _Bar(Progress):
+    """A bar with something beneath it."""
+
+    beneath: RenderableType = ""
+
+    def get_renderables(self) -> Iterable[RenderableType]:
+        yield from super().get_renderables()
+        yield self.beneath
 
 
 @contextmanager
-def progress_bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[int], None]]:
+def progress_bar(
+    title: str, total: int | None, done: int = 0, standings: Standings | None = None
+) -> Iterator[Callable[[int], None]]:
     """A bar on the terminal's error stream with rate and time left; nothing when redirected.
+
+    Without a total it says what is done. Standings, if there are any, are beneath it.
 
     Who starts the program and wants to know sets IGROTEKA_PROGRESS: every step is then a line.
     """
@@ -92,9 +127,7 @@ def progress_bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[in
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with Progress(
-        *columns, console=console, transient=True, disable=not console.is_terminal
-    ) as bar:
+    with _Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
         task = bar.add_task(title, total=total, completed=done, rate="")
         begun = shown = time.perf_counter()
 
@@ -105,7 +138,11 @@ def progress_bar(title: str, total: int, done: int = 0) -> Iterator[Callable[[in
                 shown = now
                 rate = (games - done) / max(now - begun, 1e-9)
                 if lines:
-                    print(f"progress\t{title}\t{games}\t{total}", file=sys.stderr, flush=True)
+                    print(
+                        f"progress\t{title}\t{games}\t{total or games}", file=sys.stderr, flush=True
+                    )
                 bar.update(task, completed=games, rate=f"{rate:,.0f}/s")
+                if standings and console.is_terminal:
+                    bar.beneath = standings.now(console.height)
 
         yield advance

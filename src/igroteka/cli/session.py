@@ -10,7 +10,8 @@ from typing import Protocol
 
 from rich.console import Console
 
-from igroteka.basics.endings import FaultKind, PlayerFault, error_words
+from igroteka.basics.endings import FaultKind, PlayerFault
+from igroteka.basics.error_words import error_trace, error_words
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import (
     CHANCE,
@@ -88,7 +89,7 @@ class Session:
         finally:
             for _, bot in self.bots.values():
                 with suppress(Exception, SystemExit):
-                    bot.close()
+                    bot.close(self.so_far.scores)
         record = self.record()
         if self.recorder:
             self.recorder.leave(record)
@@ -103,12 +104,15 @@ class Session:
 
     def _blame(self, seat: Seat, name: str, error: Exception | SystemExit) -> None:
         if isinstance(error, PlayerFault):
-            self.fault = Fault(seat, error.kind, error.text)
+            self.fault = Fault(seat, error.kind, error.text, error.trace)
         else:
             illegal = isinstance(error, IllegalMove)
             kind = FaultKind.ILLEGAL_MOVE if illegal else FaultKind.EXCEPTION
-            self.fault = Fault(seat, kind, as_written(error_words(error)))
-        self.console.print(f"{name} fails and loses: {error}", markup=False)
+            said = as_written(error_words(error))
+            self.fault = Fault(seat, kind, said, error_trace(error))
+        self.console.print(f"{name} fails and loses: {self.fault.text}", markup=False)
+        if self.fault.trace:
+            self.console.print(self.fault.trace, markup=False, highlight=False)
 
     def record(self) -> Record:
         """The game as it stands, written down."""

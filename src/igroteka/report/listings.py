@@ -8,7 +8,10 @@ from typing import NamedTuple
 from rich.box import SIMPLE_HEAD
 from rich.table import Table
 
-from igroteka.arena.results import Cell, MatchResult, Results, TournamentResult
+from igroteka.arena.pairing_result import Cell
+from igroteka.arena.results import MatchResult, Results
+from igroteka.arena.tournament_result import TournamentResult
+from igroteka.basics.intervals import Interval
 
 
 class Rows(NamedTuple):
@@ -47,18 +50,21 @@ def _escaped(row: Sequence[str]) -> list[str]:
 
 
 def match_rows(result: MatchResult) -> Rows:
-    """Wins and draws of each player; the score, its interval and the Elo difference."""
-    pairing, score, elo = result.pairing, result.score, result.elo
+    """Wins and draws of each player; the score with its interval and what follows from it."""
+    pairing = result.pairing
     head = ["player", "wins", "draws", "score"]
     lines = [
         [bot, str(wins), str(pairing.draws), f"{points / result.games:.1%}"]
         for bot, wins, points in zip(pairing.bots, pairing.wins, pairing.points, strict=True)
     ]
-    title = (
-        f"{result.games} {result.counted} of {result.plan.game.name}: {pairing.bots[0]} scores "
-        f"{score.value:.1%} [{score.low:.1%}, {score.high:.1%}], "
-        f"Elo {elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
-    )
+    title = f"{result.games} {result.counted} of {result.plan.game.name}"
+    if len(pairing.bots) > 2:
+        head += ["95 %", str(result.plan.game.loser), "95 %"]
+        for bot, line in enumerate(lines):
+            last = pairing.last(bot)
+            line += [_bounds(pairing.score(bot)), f"{last.value:.1%}", _bounds(last)]
+        return Rows(title, head, lines)
+    title += f": {pairing.bots[0]} scores {_share_of_two(result)}"
     if duplicate := result.plan.game.duplicate:
         margin = pairing.margin
         head.append(f"{duplicate.unit} a {duplicate.deal}")
@@ -69,6 +75,23 @@ def match_rows(result: MatchResult) -> Rows:
             f"[{margin.low:+.2f}, {margin.high:+.2f}]"
         )
     return Rows(title, head, lines)
+
+
+def _share_of_two(result: MatchResult) -> str:
+    """The score of the first of two, both Elo differences, and how likely it is the better one."""
+    score, elo, normalised = result.score, result.elo, result.normalised_elo
+    words = [f"{score.value:.1%} {_bounds(score)}", f"Elo {_signed(elo)}"]
+    if normalised:
+        words.append(f"normalised Elo {_signed(normalised)}")
+    return ", ".join([*words, f"LOS {result.superiority:.1%}"])
+
+
+def _bounds(share: Interval) -> str:
+    return f"[{share.low:.1%}, {share.high:.1%}]"
+
+
+def _signed(elo: Interval) -> str:
+    return f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
 
 
 def histogram_rows(result: MatchResult) -> Rows:
@@ -83,8 +106,29 @@ def histogram_rows(result: MatchResult) -> Rows:
         title = f"{duplicate.unit} of {result.pairing.bots[0]} on a {duplicate.deal}"
         whole = [[f"{float(line[0]):+g}", *line[1:]] for line in lines]
         return Rows(title, [duplicate.unit, result.counted, ""], whole)
-    title = f"Block results: the share of {result.pairing.bots[0]} in a deal played both ways"
+    orders = len(result.plan.pairings[0].seatings)
+    ways = "both ways" if len(result.pairing.bots) == 2 else f"in {orders} seatings"
+    title = f"Block results: the share of {result.pairing.bots[0]} in a deal played {ways}"
     return Rows(title, ["share", "blocks", ""], lines)
+
+
+def standing_rows(result: Results) -> Rows:
+    """Players with their score so far, the best first; who has not yet played is not among them."""
+    if isinstance(result, TournamentResult):
+        rows = [(row.player, row.games, row.score) for row in result.rows() if row.score]
+    else:
+        played = [pairing for pairing in result.pairings if pairing.games]
+        rows = [
+            (bot, pairing.games, pairing.score(place))
+            for pairing in played
+            for place, bot in enumerate(pairing.bots)
+        ]
+        rows.sort(key=lambda row: -row[2].value)
+    lines = [
+        [player, str(games), f"{score.value:.1%}", f"± {(score.high - score.low) / 2:.1%}"]
+        for player, games, score in rows
+    ]
+    return Rows("Standings", ["player", result.counted, "score", ""], lines)
 
 
 def rating_rows(result: TournamentResult) -> Rows:
@@ -99,16 +143,21 @@ def rating_rows(result: TournamentResult) -> Rows:
                 f"{rating.value:+.0f}",
                 f"[{rating.low:+.0f}, {rating.high:+.0f}]",
                 f"{score.value:.1%}",
-                f"[{score.low:.1%}, {score.high:.1%}]",
+                _bounds(score),
             ]
         )
+        if result.of_several:
+            last = result.last(place)
+            lines[-1] += [f"{last.value:.1%}", _bounds(last)]
     head = ["player", "Elo", "95 %", "score", "95 %"]
+    if result.of_several:
+        head = ["player", "rating", *head[2:], str(result.plan.game.loser), "95 %"]
     title = f"{result.games} {result.counted} of {result.plan.game.name}"
     return Rows(title, head, lines)
 
 
 def cross_rows(result: TournamentResult, width: int = 1000) -> Rows:
-    """The crosstable in the order of the ratings, the row moving first.
+    """The crosstable in the order of the ratings, the row on the first seat.
 
     Wins/losses/draws, or scores where these would not fit the width.
     """
@@ -120,20 +169,24 @@ def cross_rows(result: TournamentResult, width: int = 1000) -> Rows:
         + [(_share if narrow else _outcome)(cells[row][place]) for place in order]
         for rank, row in enumerate(order, start=1)
     ]
-    head = ["moves first", *(f"{rank}." for rank in range(1, len(order) + 1))]
+    numbers = [f"{rank}." for rank in range(1, len(order) + 1)]
+    if result.of_several:
+        what = "Scores in %" if narrow else "Above / below / level"
+        return Rows(f"{what}: the row against the column", ["player", *numbers], lines)
     what = "Scores in %" if narrow else "Wins / losses / draws"
     if result.plan.game.duplicate:
-        return Rows(f"{what} of the row", ["player", *head[1:]], lines)
-    return Rows(f"{what} of the row, which moves first", head, lines)
+        return Rows(f"{what} of the row", ["player", *numbers], lines)
+    if result.plan.game.first_seat_begins:
+        return Rows(f"{what} of the row, which moves first", ["moves first", *numbers], lines)
+    return Rows(f"{what} of the row, on the first seat", ["first seat", *numbers], lines)
 
 
 def _outcome(cell: Cell) -> str:
-    return f"{cell.wins}/{cell.losses}/{cell.draws}"
+    return f"{cell.wins}/{cell.losses}/{cell.draws}" if cell.games else "–"
 
 
 def _share(cell: Cell) -> str:
-    games = cell.wins + cell.losses + cell.draws
-    return f"{100 * (cell.wins + cell.draws / 2) / games:.0f}" if games else "–"
+    return f"{100 * (cell.wins + cell.draws / 2) / cell.games:.0f}" if cell.games else "–"
 
 
 def fault_rows(result: Results) -> Rows | None:
@@ -147,11 +200,40 @@ def fault_rows(result: Results) -> Rows | None:
     return Rows("Faults, each of which lost its game", ["player", "kind", "games", "first"], lines)
 
 
+def pace_rows(result: Results) -> Rows | None:
+    """How long moves took; None if all games were played by kernels, which time no moves."""
+    if not result.paces:
+        return None
+    lines = [
+        [
+            player,
+            str(pace.moves),
+            *(_duration(seconds) for seconds in (pace.quantile(0.5), pace.quantile(0.99))),
+            _duration(pace.worst),
+        ]
+        for player, pace in sorted(result.paces.items())
+    ]
+    head = ["player", "moves", "median", "99 %", "worst"]
+    return Rows("Time a move, in games that no kernel played", head, lines)
+
+
+def _duration(seconds: float) -> str:
+    """Two digits and a unit."""
+    for unit, size in (("s", 1.0), ("ms", 1e-3)):
+        if seconds >= 0.995 * size:
+            return f"{_two_digits(seconds / size)}\N{NO-BREAK SPACE}{unit}"
+    return f"{_two_digits(seconds / 1e-6)}\N{NO-BREAK SPACE}µs"
+
+
+def _two_digits(value: float) -> str:
+    return f"{value:.1f}" if value < 9.95 else f"{value:.0f}"
+
+
 def all_rows(result: MatchResult | TournamentResult, width: int = 1000) -> list[Rows]:
     """Every listing that belongs to a result, for a screen of this many characters."""
     if isinstance(result, MatchResult):
         listings = [match_rows(result), histogram_rows(result)]
     else:
         listings = [rating_rows(result), cross_rows(result, width)]
-    faults = fault_rows(result)
-    return [*listings, faults] if faults else listings
+    more = (pace_rows(result), fault_rows(result))
+    return [*listings, *(rows for rows in more if rows)]

@@ -1,46 +1,69 @@
-"""One self-contained page of a run: listings, plots, and games that open step by step."""
+"""The page of a run: listings, plots, and all its games, which open step by step."""
 
 from __future__ import annotations
 
-import base64
 import json
-import zlib
-from collections import defaultdict
-from collections.abc import Iterator
-from itertools import chain, zip_longest
+from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import NamedTuple
 
 from jinja2 import Environment, PackageLoader
 from markupsafe import Markup
 
-from igroteka.arena.results import ListedGame, MatchResult, Results, TournamentResult
-from igroteka.arena.worker import kernel
-from igroteka.basics.randomness import Stream
+from igroteka.arena.executors import process_pool
+from igroteka.arena.results import MatchResult, Results, versions
+from igroteka.arena.tournament_result import TournamentResult
 from igroteka.contract import Json
-from igroteka.records.record import Record, read_records
-from igroteka.report.frames import replay_frames
 from igroteka.report.listings import all_rows
+from igroteka.report.pieces import KeptLines, pieces
 from igroteka.report.plots import histogram_plot, rating_plot
 
-BUDGET = 8_000_000
-"""Bytes of game positions that a page may carry; further games are named with their command."""
+WITHIN = 8_000_000
+"""Bytes of game positions that a page carries itself; further games are in files beside it."""
+BESIDE = 64_000_000
+"""Bytes of those files; games beyond them are named with the command that opens them."""
 
 
-def write_page(result: MatchResult | TournamentResult, path: Path, file: Path) -> None:
-    """Write the page of a finished run; its file holds the games that can't be repeated."""
+class _Carried(NamedTuple):
+    """Where games are found: those in the page by piece, and of every game the piece."""
+
+    within: dict[int, str]
+    places: dict[int, int]
+    beside: int
+    """Bytes in files beside the page."""
+
+
+def write_page(
+    result: MatchResult | TournamentResult,
+    path: Path,
+    file: Path,
+    jobs: int = 1,
+    tell: Callable[[int], None] = lambda _: None,
+) -> int:
+    """Write the page of a finished run, whose file holds the games that can't be repeated.
+
+    `tell` hears how many games are done. The answer is how many bytes lie in the folder beside it.
+    """
     environment = Environment(
         loader=PackageLoader("igroteka.report"), autoescape=True, trim_blocks=True
     )
+    beside = path.with_suffix(".games")
+    carried = _carried(result, file, beside, jobs, tell)
+    seatings = list(dict.fromkeys(line.players for line in result.lines))
     text = environment.get_template("page.html").render(
         title=f"{result.plan.game.name}: {result.games} {result.counted}",
         result=result,
         options=result.plan.game.options,
+        versions=versions(),
         tables=all_rows(result),
         plot=Markup(_plot(result)),
-        games=_script_json([_listed(line) for line in result.lines]),
-        frames=_script_json(_frames(result, file)),
+        seatings=_script_json(seatings),
+        games=_script_json(_listed(result, seatings, carried.places)),
+        packed=_script_json(carried.within),
+        run=_script_json([result.plan.run, beside.name]),
     )
     path.write_text(text, encoding="utf-8")
+    return carried.beside
 
 
 def _plot(result: MatchResult | TournamentResult) -> str:
@@ -49,8 +72,15 @@ def _plot(result: MatchResult | TournamentResult) -> str:
     return histogram_plot(result.histogram(), "Block results")
 
 
-def _listed(line: ListedGame) -> Json:
-    return [line.number, list(line.players), line.scores or line.fault]
+def _listed(
+    result: Results, seatings: Sequence[tuple[str, ...]], places: dict[int, int]
+) -> list[Json]:
+    """Every game: its number, its seating, its scores or fault, and the piece that has it."""
+    numbers = {players: number for number, players in enumerate(seatings)}
+    return [
+        [line.number, numbers[line.players], line.scores or line.fault, places.get(line.number)]
+        for line in result.lines
+    ]
 
 
 def _script_json(value: Json) -> Markup:
@@ -59,38 +89,31 @@ def _script_json(value: Json) -> Markup:
     return Markup(text.replace("<", "\\u003c"))
 
 
-def _frames(result: Results, file: Path) -> dict[int, str]:
-    """Positions of as many games as fit, some of every pairing of seats first, compressed."""
-    kept = {number: r for number, r in enumerate(read_records(file), start=1) if r.actions}
-    frames: dict[int, str] = {}
-    size = 0
-    for line in _fairly(result.lines):
-        record = kept.get(line.number) or _repeated(result, line)
-        frames[line.number] = _compressed(replay_frames(result.plan.game, record)[0])
-        size += len(frames[line.number])
-        if size > BUDGET:
-            break
-    return frames
+def _carried(
+    result: Results, file: Path, beside: Path, jobs: int, tell: Callable[[int], None]
+) -> _Carried:
+    within: dict[int, str] = {}
+    places: dict[int, int] = {}
+    size = outside = 0
+    with process_pool(jobs) as pool:
+        made = pieces(result.plan.game, result.lines, KeptLines(file), pool)
+        for number, piece in enumerate(made):
+            if size + len(piece.packed) <= WITHIN or not number:
+                within[number] = piece.packed
+                size += len(piece.packed)
+            elif outside + len(piece.packed) <= BESIDE:
+                size = WITHIN
+                outside += len(piece.packed)
+                _write_beside(result.plan.run, beside, number, piece.packed)
+            else:
+                break
+            places |= dict.fromkeys(piece.numbers, number)
+            tell(len(places))
+    return _Carried(within, places, outside)
 
 
-def _fairly(lines: list[ListedGame]) -> Iterator[ListedGame]:
-    """One game of every seating in turn."""
-    groups: dict[tuple[str, ...], list[ListedGame]] = defaultdict(list)
-    for line in lines:
-        groups[line.players].append(line)
-    return (line for line in chain(*zip_longest(*groups.values())) if line is not None)
-
-
-def _repeated(result: Results, line: ListedGame) -> Record:
-    """A game that its kernel plays again, from its seeds alone."""
-    game = result.plan.game
-    batch = kernel(game, line.players)
-    assert batch is not None, "games that no kernel plays are kept whole"
-    actions = tuple(map(str, batch.actions(line.seeds)))
-    deal = game.deal(Stream(line.seeds.deal)).deal
-    return Record(game.name, game.options, line.players, deal, actions, line.scores)
-
-
-def _compressed(frames: list[str]) -> str:
-    packed = zlib.compress(json.dumps(frames, ensure_ascii=False).encode(), 9)
-    return base64.b64encode(packed).decode()
+def _write_beside(run: str, folder: Path, number: int, packed: str) -> None:
+    """A script, for a page that was opened from a disk may load nothing else."""
+    folder.mkdir(exist_ok=True)
+    text = f"take_piece({json.dumps(run)},{number},{json.dumps(packed)});\n"
+    (folder / f"{number}.js").write_text(text, encoding="ascii")

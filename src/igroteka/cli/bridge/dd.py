@@ -35,18 +35,23 @@ def register(app: typer.Typer) -> None:
             bool, typer.Option("--cards", help="Also tell which cards of the play cost tricks.")
         ] = False,
         jobs: a.Jobs = None,
+        dask: a.Dask = None,
         json: a.AsJson = False,
     ) -> None:
         """Solve boards double dummy: the tricks of every declarer in every strain, and par."""
-        from igroteka.cli.run_plan import progress_bar
+        from igroteka.cli.bridge.solvers import solvers
+        from igroteka.cli.run_plan import Workers, progress_bar
         from igroteka.games.bridge.doubledummy.batch import solve_boards
 
         games = _games(files)
         boards = list(dict.fromkeys(game.board for game in games if game.board is not None))
         if not boards:
             raise IgrotekaError(Text("{path} holds no board with all four hands", path=files[0]))
-        with progress_bar("boards", len(boards)) as advance:
-            solved = solve_boards(boards, jobs, advance)
+        with (
+            solvers(Workers(jobs, dask)) as workers,
+            progress_bar("boards", len(boards)) as advance,
+        ):
+            solved = solve_boards(boards, workers, advance)
         costs = list(_costs(games)) if cards else []
         if json:
             typer.echo(json_module.dumps(_json(boards, solved, costs), ensure_ascii=False))

@@ -140,6 +140,7 @@ def register(app: typer.Typer) -> None:
         records: _Records = None,
         seed: a.Seed = 1,
         jobs: a.Jobs = None,
+        dask: a.Dask = None,
         db: a.Database = None,
         language: a.LanguageName = "en",
         json: a.AsJson = False,
@@ -151,6 +152,7 @@ def register(app: typer.Typer) -> None:
         from igroteka.cli.bridge.tree_data import Made, Source, collect
         from igroteka.cli.bridge.tree_output import Output
         from igroteka.cli.bridge.tree_study import Wanted, study
+        from igroteka.cli.run_plan import Workers
         from igroteka.study.trees.settings import Settings
 
         settings = Settings(algorithm, split, depth, leaf, gain, prune)
@@ -160,4 +162,5 @@ def register(app: typer.Typer) -> None:
         output.check()
         made = Made(deals, seed, tuple(where or ()), tuple(contract or ()), play)
         source = Source(tuple(files or ()), archive, tuple(event or ()), db, made)
-        output.show(study(collect(source, jobs), wanted, jobs))
+        workers = Workers(jobs, dask)
+        output.show(study(collect(source, workers), wanted, workers))

@@ -11,10 +11,10 @@ from typing import NamedTuple
 from platformdirs import user_state_path
 
 from igroteka import registry
-from igroteka.arena.executors import process_pool
-from igroteka.cli.arguments import default_jobs
+from igroteka.arena.running import workplace
 from igroteka.cli.bridge.convert import problem_at, read_boards
-from igroteka.cli.run_plan import progress_bar
+from igroteka.cli.bridge.solvers import solvers, stopping
+from igroteka.cli.run_plan import Workers, progress_bar
 from igroteka.contract import BadOption, IgrotekaError
 from igroteka.games.bridge.boards import SOUTH, Board
 from igroteka.games.bridge.contracts import Contract
@@ -77,7 +77,7 @@ class Source(NamedTuple):
     made: Made
 
 
-def collect(source: Source, jobs: int | None) -> Collection:
+def collect(source: Source, workers: Workers) -> Collection:
     """All records. Raises `IgrotekaError` where no source is named or one can't be read."""
     if not (source.files or source.archive or source.events or source.made.deals):
         raise IgrotekaError(
@@ -94,7 +94,7 @@ def collect(source: Source, jobs: int | None) -> Collection:
     for code in source.events:
         _take_event(found, code, source.db)
     if source.made.deals:
-        _make(found, source.made, jobs)
+        _make(found, source.made, workers)
     return found
 
 
@@ -174,14 +174,14 @@ def _take_event(found: Collection, code: str, db: str | None) -> None:
             found.played.append(of_result(Board.read(deal), result.contract, result.tricks))
 
 
-def _make(found: Collection, made: Made, jobs: int | None) -> None:
+def _make(found: Collection, made: Made, workers: Workers) -> None:
     wanted = made.wanted
     if made.play != DOUBLE_DUMMY:
         registry.make_player("bridge", made.play).close()
     boards = _dealt(made)
     solved: dict[Hands, Tricks] = {}
     if PAR in wanted or made.play == DOUBLE_DUMMY:
-        solved = solve([board.hands for board in boards], jobs)
+        solved = solve([board.hands for board in boards], workers)
         boards = [board for board in boards if board.hands in solved]
     pairs: list[tuple[Board, Contract | None]] = []
     for board in boards:
@@ -200,7 +200,7 @@ def _make(found: Collection, made: Made, jobs: int | None) -> None:
             if contract
         ]
         return
-    for played in _played_by_robots(pairs, made, jobs):
+    for played in _played_by_robots(pairs, made, workers):
         if played is None:
             found.left_out[LeftOut.PASSED] += 1
         else:
@@ -220,26 +220,28 @@ def _par(board: Board, tricks: Tricks) -> Contract | None:
     return par_contract(own_solver().par(tricks, board.dealer, board.vulnerability))
 
 
-def solve(deals: Sequence[Hands], jobs: int | None) -> dict[Hands, Tricks]:
-    """Deals solved on all cores, or found among those that were solved before."""
+def solve(deals: Sequence[Hands], workers: Workers) -> dict[Hands, Tricks]:
+    """Deals solved by all workers, or found among those that were solved before."""
     store = SolvedDeals(user_state_path("igroteka") / "solved-deals.txt")
-    with progress_bar("deals solved", len(set(deals))) as advance:
-        return store.solve(deals, jobs, advance)
+    with (
+        solvers(workers) as solving,
+        progress_bar("deals solved", len(set(deals))) as advance,
+    ):
+        return store.solve(deals, solving, advance)
 
 
 def _played_by_robots(
-    pairs: Sequence[tuple[Board, Contract | None]], made: Made, jobs: int | None
+    pairs: Sequence[tuple[Board, Contract | None]], made: Made, workers: Workers
 ) -> Iterator[PlayedContract | None]:
     work = partial(_played, made.play, made.seed)
-    with process_pool(jobs or default_jobs()) as pool:
-        try:
-            with progress_bar("boards played", len(pairs)) as advance:
-                for done, played in enumerate(pool.map(work, pairs, chunksize=8), start=1):
-                    advance(done)
-                    yield played
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    with (
+        workplace(*workers, (made.play,)) as place,
+        stopping(place.executor()) as pool,
+        progress_bar("boards played", len(pairs)) as advance,
+    ):
+        for done, played in enumerate(pool.map(work, pairs, chunksize=8), start=1):
+            advance(done)
+            yield played
 
 
 def _played(bot: str, seed: int, pair: tuple[Board, Contract | None]) -> PlayedContract | None:

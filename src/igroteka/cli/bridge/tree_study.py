@@ -10,7 +10,7 @@ import numpy as np
 from igroteka.basics.intervals import Interval
 from igroteka.basics.observations import Observations
 from igroteka.cli.bridge.tree_data import solve
-from igroteka.cli.run_plan import progress_bar
+from igroteka.cli.run_plan import Workers, progress_bar
 from igroteka.contract import BadOption, IgrotekaError
 from igroteka.games.bridge.contracts import ASCII_STRAINS, STRAINS
 from igroteka.games.bridge.study.columns import chosen_columns
@@ -85,7 +85,7 @@ class Study:
         return float(self.data.counts.max() / len(self.data))
 
 
-def study(records: Collection, wanted: Wanted, jobs: int | None) -> Study:
+def study(records: Collection, wanted: Wanted, workers: Workers) -> Study:
     """Grow and test a tree. Raises `IgrotekaError` where there is nothing to learn from."""
     warnings = [reason.sentence(count) for reason, count in records.left_out.items() if count]
     played = records.of(wanted.strain_number(), wanted.level)
@@ -108,17 +108,17 @@ def study(records: Collection, wanted: Wanted, jobs: int | None) -> Study:
         validation = validated(data, wanted.settings, wanted.folds, wanted.seed, advance)
     double_dummy = None
     if wanted.double_dummy:
-        double_dummy, missing = _double_dummy(played, data, wanted.target, jobs)
+        double_dummy, missing = _double_dummy(played, data, wanted.target, workers)
         warnings += missing
     warnings += _remarks(data, tree, validation, wanted)
     return Study(wanted, played, data, tree, validation, double_dummy, tuple(warnings))
 
 
 def _double_dummy(
-    played: Sequence[PlayedContract], data: Observations, target: str, jobs: int | None
+    played: Sequence[PlayedContract], data: Observations, target: str, workers: Workers
 ) -> tuple[Interval | None, list[Text]]:
     """How often double dummy is right, and for how many records that can't be told."""
-    solved = solve([each.hands for each in played if each.hands], jobs)
+    solved = solve([each.hands for each in played if each.hands], workers)
     told = double_dummy_answers(played, target, solved)
     known = told != UNKNOWN
     missing = int((~known).sum())

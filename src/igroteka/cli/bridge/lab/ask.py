@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from rich.table import Table
 
     from igroteka.basics.intervals import Interval
-    from igroteka.cli.bridge.lab.work import Workers
+    from igroteka.cli.run_plan import Workers
     from igroteka.games.bridge.laboratory.answers import Answer, Verdict
     from igroteka.games.bridge.laboratory.questions import Question
     from igroteka.languages import Language
@@ -79,7 +79,7 @@ def register(app: typer.Typer) -> None:
         Tricks are those of double dummy. What is found out is kept: the same question with more
         deals, or after a stop, goes on from there.
         """
-        from igroteka.cli.bridge.lab.work import Workers
+        from igroteka.cli.run_plan import Workers
         from igroteka.games.bridge.laboratory.answers import UNITS
         from igroteka.games.bridge.laboratory.auctions import rule_file
         from igroteka.games.bridge.laboratory.questions import (

@@ -54,7 +54,8 @@ def register(app: typer.Typer) -> None:
         compared with those of the rules that the hand is nearest to, bid to the end and scored
         double dummy.
         """
-        from igroteka.cli.bridge.lab.work import Bar, Workers, results_of
+        from igroteka.cli.bridge.lab.work import Bar, results_of
+        from igroteka.cli.run_plan import Workers
         from igroteka.games.bridge.laboratory.auctions import rule_file
         from igroteka.games.bridge.laboratory.checking import (
             FIRST,

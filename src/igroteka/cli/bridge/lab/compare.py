@@ -49,7 +49,8 @@ def register(app: typer.Typer) -> None:
 
         Tricks are those of double dummy.
         """
-        from igroteka.cli.bridge.lab.work import Bar, Workers, results_of
+        from igroteka.cli.bridge.lab.work import Bar, results_of
+        from igroteka.cli.run_plan import Workers
         from igroteka.games.bridge.laboratory.auctions import rule_file
         from igroteka.games.bridge.laboratory.comparing import ComparisonStudy, comparison
         from igroteka.languages import language_named

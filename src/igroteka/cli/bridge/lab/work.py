@@ -5,16 +5,14 @@ from __future__ import annotations
 import multiprocessing
 import sys
 from collections.abc import Callable, Mapping
-from concurrent.futures import Executor
 from functools import cache, partial
 from pathlib import Path
 from typing import Any, NamedTuple, Protocol
 
 from platformdirs import user_state_path
 
-from igroteka.arena.executors import dask_cluster, process_pool
-from igroteka.cli.arguments import default_jobs
-from igroteka.cli.run_plan import progress_bar
+from igroteka.arena.running import workplace
+from igroteka.cli.run_plan import Workers, progress_bar
 from igroteka.games.bridge.doubledummy.solver import own_solver
 from igroteka.games.bridge.laboratory.solving import Solving
 from igroteka.games.bridge.study.solved_deals import Hands, SolvedDeals, Tricks
@@ -27,21 +25,6 @@ class LaboratoryStudy(Study, Protocol):
     def do(self, piece: Any, solving: Solving) -> Any:
         """In a worker: the result of a piece."""
         ...
-
-
-class Workers(NamedTuple):
-    """Where the work is done."""
-
-    jobs: int | None
-    dask: str | None
-
-    def executor(self) -> tuple[Callable[[], Executor], int]:
-        """What makes it, and how many pieces it does at a time."""
-        if self.dask:
-            cluster, threads = dask_cluster(self.dask)
-            return lambda: cluster, threads
-        jobs = self.jobs or default_jobs()
-        return lambda: process_pool(jobs), jobs
 
 
 class Bar(NamedTuple):
@@ -57,8 +40,9 @@ def results_of(
 ) -> tuple[dict[str, Any], bool]:
     """The results of a study, those of earlier runs among them, and whether it is complete."""
     state = user_state_path("igroteka")
-    solved = SolvedDeals(state / "solved-deals.txt")
+    solved = SolvedDeals(_solved_deals())
     with (
+        workplace(*workers) as place,
         KeptResults(state / "laboratory", study.identity) as kept,
         progress_bar(bar.title, bar.total, bar.done(kept)) as advance,
     ):
@@ -71,10 +55,10 @@ def results_of(
         def progress() -> None:
             advance(bar.done(kept))
 
-        do = partial(_do, study, solved.path)
+        do = partial(_do, study)
         seconds = None if minutes is None else 60 * minutes
         try:
-            complete = carry_out(study, kept, *workers.executor(), do, done, progress, seconds)
+            complete = carry_out(study, kept, *place, do, done, progress, seconds)
         except KeyboardInterrupt:
             for worker in multiprocessing.active_children():
                 worker.terminate()
@@ -83,13 +67,17 @@ def results_of(
         return dict(kept), complete
 
 
-def _do(study: LaboratoryStudy, path: Path, piece: Any) -> tuple[Any, dict[Hands, Tricks]]:
+def _do(study: LaboratoryStudy, piece: Any) -> tuple[Any, dict[Hands, Tricks]]:
     """In a worker: a piece, and the deals that had to be solved for it."""
-    solving = Solving(_known(path), own_solver())
+    solving = Solving(_known(), own_solver())
     return study.do(piece, solving), solving.new
 
 
 @cache
-def _known(path: Path) -> Mapping[Hands, Tricks]:
-    """In a worker: what was solved before it began."""
-    return SolvedDeals(path).known
+def _known() -> Mapping[Hands, Tricks]:
+    """In a worker: what was solved on its machine before it began."""
+    return SolvedDeals(_solved_deals()).known
+
+
+def _solved_deals() -> Path:
+    return user_state_path("igroteka") / "solved-deals.txt"
