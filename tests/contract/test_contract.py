@@ -9,8 +9,8 @@ from xml.etree import ElementTree
 
 import pytest
 
-from igroteka.basics.randomness import Stream
-from igroteka.contract import CHANCE, OVER, BadOption, Game, IllegalMove, OpenView, State
+from igroteka.basics.randomness import Stream, draw
+from igroteka.contract import CHANCE, OVER, BadOption, Game, Happened, IllegalMove, OpenView, State
 from igroteka.records.record import Record
 from igroteka.registry import game_class, game_names, make_game
 from tests.contract.playing import TABLES, label, make, step, view_bytes, walk
@@ -68,6 +68,18 @@ def test_a_small_picture_is_an_svg_that_asks_for_nothing_from_elsewhere(game: Ga
 
 def test_sides_hold_every_seat_once(game: Game) -> None:
     assert sorted(seat for side in game.sides for seat in side) == list(range(game.seats))
+
+
+def test_it_is_told_whether_the_first_seat_begins(game: Game) -> None:
+    begin = {_first_to_decide(game, seed) for seed in range(40)} - {CHANCE}
+    assert (begin == {0}) == game.first_seat_begins
+
+
+def _first_to_decide(game: Game, seed: int) -> int:
+    """Whose the first turn is; CHANCE if its roll leaves nothing to decide."""
+    rng = Stream(seed)
+    state = game.deal(rng)
+    return state.play(draw(state.chances(), rng)).turn if state.turn == CHANCE else state.turn
 
 
 @pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
@@ -147,6 +159,22 @@ def test_a_view_does_not_change_with_what_it_hides(game: Game, seed: int) -> Non
         for seat in (*range(game.seats), None):
             disguised = state.disguise(seat, rng)
             assert view_bytes(disguised.view(seat)) == view_bytes(state.view(seat))
+
+
+def test_a_view_remembers_what_everybody_saw_and_no_more(game: Game) -> None:
+    """Every seat has the same memory, whatever is hidden from it, and it is all notation."""
+    rng, done = Stream(0), list[Happened]()
+    for at, (state, action) in enumerate(walk(game, 0)):
+        if at % 10 == 0 or action is None:
+            for seat in (*range(game.seats), None):
+                view = state.view(seat).with_history(tuple(done))
+                other = state.disguise(seat, rng).view(seat).with_history(tuple(done))
+                assert view == state.view(seat)
+                assert view_bytes(view) == view_bytes(other)
+        if action is not None:
+            done.append(Happened(None if state.turn == CHANCE else state.turn, action))
+            assert game.read(done[-1].to_json()["text"]) == action
+    assert pickle.loads(pickle.dumps(view)).history == tuple(done)
 
 
 def test_hidden_things_are_really_permuted(game: Game) -> None:

@@ -10,11 +10,15 @@ WIDTH = 100
 DIGITS = 12
 """Digits of a fraction that are the same on every processor."""
 CHANGING = {
+    "fingerprint": "FINGERPRINT",
     "key": "KEY",
     "leaves_per_second": "RATE",
+    "move_seconds": "SECONDS",
     "seconds": "SECONDS",
     "started": "TIME",
+    "timing": "SECONDS",
     "token": "TOKEN",
+    "versions": "VERSIONS",
 }
 """Fields that differ from run to run, and what stands for them."""
 
@@ -68,5 +72,6 @@ def pretty_line(text: str, separators: tuple[str, str] = (", ", ": ")) -> str:
 def without_times(text: str) -> str:
     """Words in which seconds and rates are replaced, and nothing is said of compiling."""
     text = re.sub(r"(?m)^Preparing \w+ for the first time.*\n", "", text)
+    text = re.sub(r"(?m)^Time a move,.*\n(?: .*\n)+", "TIMES\n", text)
     text = re.sub(r"\b\d+(\.\d+)? ?s\b", "SECONDS", text)
     return re.sub(r"\d[\d,.]* (M|k)?/s\b", "RATE", text)

@@ -57,6 +57,7 @@ def _dated(line: str, minute: int) -> str:
     if "started" in record:
         record["started"] = f"2026-11-15T10:{minute:02}:00+00:00"
         record["seconds"] = [minute + seat / 4 for seat in range(len(record["seconds"]))]
+        record["event"]["timing"] = {"0": [0.25, [[170, minute]]]}
     return json.dumps(record, ensure_ascii=False)
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from igroteka import Action, Game, Player, Seat, View
@@ -30,7 +31,7 @@ class Diary(Player):
         time.sleep(1000.0 if self.choices == self.hangs_at else self.slow)
         return self.rng.choice(view.actions())
 
-    def close(self) -> None:
+    def close(self, scores: Sequence[float] | None = None) -> None:
         self._note("close")
         time.sleep(self.stays)
 

@@ -98,3 +98,24 @@ def test_a_table_that_cannot_be_is_refused_in_a_sentence(client: Any, body: Any)
     answer = client.post("/api/tables", json=body)
     assert 400 <= answer.status_code < 500
     assert isinstance(answer.json()["error"], str)
+
+
+def test_a_program_may_ask_to_be_told_how_the_game_went(house: House, client: Any) -> None:
+    seats = [{"kind": "me"}, {"kind": "bot", "bot": "random"}]
+    opened = client.post("/api/tables", json={"game": "draughts", "seats": seats}).json()["table"]
+    with client.websocket_connect(f"/api/tables/{opened['number']}/socket?protocol=2") as wire:
+        assert wire.receive_json()["protocol"] == 2
+        questions: list[Any] = []
+        while len(questions) < 3:
+            message = wire.receive_json()
+            if message["type"] == "choose":
+                questions.append(message)
+                wire.send_json({"action": message["actions"][0], "after": message["after"]})
+    assert [len(question["history"]) for question in questions] == [0, 2, 4]
+    assert [each["seat"] for each in questions[2]["history"]] == [0, 1, 0, 1]
+    assert questions[2]["history"][0] == {"seat": 0, "text": questions[0]["actions"][0]}
+
+
+def test_a_socket_of_no_protocol_is_refused(house: House, client: Any) -> None:
+    with client.websocket_connect("/api/tables/1/socket?protocol=x") as wire:
+        assert "'x' is none of the protocols 1 or 2" in wire.receive_json()["reason"]

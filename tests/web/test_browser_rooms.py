@@ -174,7 +174,7 @@ def test_a_tournament_is_started_and_a_game_of_it_opened(visit: Visits) -> None:
     page.locator("input[name=option-turns]").fill("3")
     page.get_by_role("button", name="Begin").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text("A small cup")
-    expect(page.locator("#standings [role=status]")).to_contain_text("8 of 8")
+    expect(page.locator("#standings [role=status]")).to_contain_text("4 of 4")
     expect(page.locator("#standings")).to_contain_text("smart-random")
     expect(page.locator(".lines a").first).to_be_visible()
     page.locator(".lines a").first.click()
@@ -185,7 +185,7 @@ def test_a_tournament_is_started_and_a_game_of_it_opened(visit: Visits) -> None:
     expect(page.locator("#status")).to_contain_text("The start")
     page.locator("#forward").click()
     expect(page.locator(".roll")).to_be_visible()
-    expect(page.locator(".bank").first).to_be_attached()
+    expect(page.locator(".group").first).to_be_visible()
     expect(page.locator(".forms")).to_have_count(2)
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from igroteka.archive import sittings
 from igroteka.cli.bridge.tree_data import Made, Source, collect
+from igroteka.cli.run_plan import Workers
 from igroteka.club.links import Role
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import Card
@@ -87,9 +88,9 @@ def test_no_tree_grows_from_a_board_that_others_have_to_play(house: House, way: 
     club = played_at_one_table(house)
     made, database = Made(0, 1, (), (), "double-dummy"), str(house.folder / "games.db")
     source = Source((), way == "archive", (club.code,) * (way == "event"), database, made)
-    assert not collect(source, 1).played
+    assert not collect(source, Workers(1, None)).played
     club.send(DIRECTOR, deed("end", "closed"))
-    assert len(collect(source, 1).played) == 1
+    assert len(collect(source, Workers(1, None)).played) == 1
 
 
 def test_a_table_can_t_ask_for_cards_by_the_leads_that_are_refused(house: House) -> None:

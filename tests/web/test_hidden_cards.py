@@ -41,6 +41,7 @@ OTHER_PAGES = (
 OF_A_GAME = (
     "/table/N", "/table/N/sit/wrong", "/game/N", "/game/N/positions", "/game/N/positions?first=1",
     "/game/N/tree", "/game/N/analysis", "/game/N/afterword", "/game/N/puzzles", "/api/tables/N",
+    "/game/N/expects",
 )  # fmt: skip
 FORMS = (
     "/table/N/sit/wrong", "/table/N/programs", "/table/N/again", "/game/N/comment/0",
@@ -232,27 +233,27 @@ def heard(
 def twins_are_alike(case: Case, folder: Path, until: float, seats: Sequence[int | None]) -> None:
     """Who may not know a difference between two games is sent the same of both, byte for byte."""
     deals, rules, rng = case.deals, case.rules, random.Random(case.seed)
-    whole = case.actions(deals[0])
-    actions = whole[: max(1, int(len(whole) * until))]
-    start = now = rules.restore(deals[0])
-    for action in actions:
-        now = now.play(rules.read(action))
+    whole, start = case.actions(deals[0]), rules.restore(deals[0])
+    states = [start]
+    for action in whole[: max(1, int(len(whole) * until))]:
+        states.append(states[-1].play(rules.read(action)))
+    while all(twin(case.game, start, states[-1], seat, rng) == deals[0] for seat in seats):
+        states.pop()  # after a claim everybody may know every card
+    now, actions = states[-1], whole[: len(states) - 1]
     nobody = range(rules.seats, rules.seats + 3)
     everybody = [*(seat for seat in seats if seat is not None), *nobody]
     first = heard(case, folder / "first", deals, actions, everybody)
-    told, compared = dict(zip(everybody, first, strict=True)), False
+    told = dict(zip(everybody, first, strict=True))
     for seat in seats:
         other = [twin(case.game, start, now, seat, rng), rules.deal(rng).deal]
         if other[0] == deals[0]:
             continue  # after a claim one of the others may know every card
-        compared = True
         who = nobody if seat is None else [seat]
         for place, lines in zip(
             who, heard(case, folder / f"as {seat}", other, actions, who), strict=True
         ):
             assert len(lines) > 100
             assert lines == told[place], (seat, place)
-    assert compared, "something is hidden here"
 
 
 @pytest.mark.parametrize("case", [Case("durak", {}), Case("bridge", {"board": "1"})])
@@ -263,11 +264,11 @@ def test_who_may_not_know_a_difference_is_sent_the_same(tmp_path: Path, case: Ca
 @pytest.mark.slow
 @pytest.mark.parametrize("case", [case for case in ALL_CASES if case.watched], ids=str)
 def test_everybody_is_with_any_options(tmp_path: Path, case: Case) -> None:
-    twins_are_alike(case, tmp_path, 0.25, (*range(case.rules.seats), None))
+    twins_are_alike(case, tmp_path, 0.15, (*range(case.rules.seats), None))
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("until", [0.01, 0.1, 0.4])
+@pytest.mark.parametrize("until", [0.01, 0.1, 0.3])
 @pytest.mark.parametrize("case", [Case("durak", {"players": "4"}), Case("bridge", {})], ids=str)
 def test_everybody_is_at_any_moment(tmp_path: Path, case: Case, until: float) -> None:
     twins_are_alike(case, tmp_path, until, (*range(case.rules.seats), None))

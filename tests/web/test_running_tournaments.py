@@ -44,14 +44,14 @@ def finished(client: httpx.Client, page: str, total: int) -> str:
 def test_a_tournament_is_played_and_its_games_open(tmp_path: Path) -> None:
     with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
         page = begin(client, games=2, turns=3)
-        text = finished(client, page, 8)
+        text = finished(client, page, 4)
         assert "Evening" in text
-        assert text.count("/games/") == 8
-        opened = client.get(f"{page}/games/5")
+        assert text.count("/games/") == 4
+        opened = client.get(f"{page}/games/3")
         review = client.get(opened.headers["location"])
         assert opened.status_code == 303
         assert "smart-random" in review.text or "random" in review.text
-        again = client.get(f"{page}/games/5")
+        again = client.get(f"{page}/games/3")
         assert again.headers["location"] == opened.headers["location"]
 
 
@@ -67,9 +67,9 @@ def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
         house.kill()
         house.start()
         with httpx.Client(base_url=house.address) as client:
-            text = finished(client, page, 1600)
+            text = finished(client, page, 800)
         assert "another process" not in text
-        assert len(file.read_text().splitlines()) == 1600
+        assert len(file.read_text().splitlines()) == 800
     finally:
         house.kill()
 
@@ -121,6 +121,7 @@ def test_who_began_a_tournament_can_stop_it(tmp_path: Path) -> None:
         played = len(file.read_bytes())
         assert "over already" in client.post(f"{page}/cancel", data=form).text
         time.sleep(1)
-        assert len(file.read_bytes()) == played < 2000 * 200
+        assert len(file.read_bytes()) == played
+        assert len(file.read_text().splitlines()) < 2 * 2000
         following = begin(client, games=2, turns=3)
-        finished(client, following, 8)
+        finished(client, following, 4)

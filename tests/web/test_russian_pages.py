@@ -271,6 +271,8 @@ def kept_games(house: House) -> None:
             hers.play(hers.actions[0])
     last = house.live_tables._tables[ended.number].head
     anna.post(f"/game/{ended.number}/branch", after=str(last))
+    anna.get(f"/game/{ended.number}/expects", after=str(last))
+    anna.get(f"/game/{ended.number}/expects")
     form = {"bots": "random, smart-random", "games": "1", "seed": "1", "option-turns": "1"}
     begun = anna.post("/tournaments/new/substitution", **form)
     anna.get(f"{begun.headers['location']}/games/999")

@@ -13,7 +13,7 @@ from tests.web.visiting import House, Visitor
 PATIENCE = 120.0
 
 
-def begun(visitor: Visitor, games: int) -> str:
+def begun(visitor: Visitor, games: int, **more: str) -> str:
     """A tournament of two simple bots; its address."""
     answer = visitor.post(
         "/tournaments/new/substitution",
@@ -22,6 +22,7 @@ def begun(visitor: Visitor, games: int) -> str:
         games=str(games),
         seed="1",
         **{"option-turns": "3"},
+        **more,
     )
     assert answer.status_code == 303, answer.text
     return str(answer.headers["location"])
@@ -43,12 +44,12 @@ def test_a_tournament_shows_its_progress_and_then_its_table(house: House) -> Non
     address = begun(anna, 4)
     running = anna.get(f"{address}/standings").text
     assert "<progress" in running
-    assert "of 16" in running
+    assert "of 8" in running
     standings = finished(anna, address)
-    assert "Games: 16 of 16" in standings
+    assert "Games: 8 of 8" in standings
     assert "<progress" not in standings
     page = anna.get(address).text
-    assert page.count("/games/") == 16
+    assert page.count("/games/") == 8
     opened = anna.get(f"{address}/games/3")
     assert anna.get(opened.headers["location"]).status_code == 200
     assert "A cup" in anna.get("/tournaments").text
@@ -56,7 +57,7 @@ def test_a_tournament_shows_its_progress_and_then_its_table(house: House) -> Non
 
 def test_a_cell_of_the_crosstable_opens_its_games(house: House) -> None:
     anna = house.visitor("Anna")
-    address = begun(anna, 4)
+    address = begun(anna, 4, self_play="yes")
     finished(anna, address)
     cells = re.findall(r'href="([^"]+[?]first=[^"]+)#games"', anna.get(address).text)
     assert len(cells) == 4
@@ -67,6 +68,36 @@ def test_a_cell_of_the_crosstable_opens_its_games(house: House) -> None:
         assert page.count("/games/") == 4
         named = [str(bot_title("substitution", each)) for each in (first, second)]
         assert page.count(" – ".join(named)) == 5, "the heading and four games"
+
+
+def test_bots_meet_themselves_only_if_it_is_asked_for(house: House) -> None:
+    anna = house.visitor("Anna")
+    address = begun(anna, 2)
+    standings = finished(anna, address)
+    assert "Games: 4 of 4" in standings
+    assert standings.count("?first=") == 2
+    assert standings.count('<td class="r">–</td>') == 2
+
+
+def test_a_tournament_of_three_seats_tells_places_and_fools(house: House) -> None:
+    anna = house.visitor("Anna")
+    answer = anna.post(
+        "/tournaments/new/durak",
+        title="",
+        bots="random, greedy, greedy-careful, mplayer1",
+        games="1",
+        seed="1",
+        gauntlet="yes",
+        **{"option-players": "3"},
+    )
+    address = str(answer.headers["location"])
+    standings = finished(anna, address)
+    assert "Games: 18 of 18" in standings, "three pairs beside the first, in six seatings each"
+    assert "The row above / level with / below the column." in standings
+    assert "fool, 95 %" in standings
+    assert "Elo" not in standings
+    both = anna.get(address, first="greedy", second="mplayer1").text
+    assert both.count("/games/") == 6
 
 
 def test_the_form_of_a_tournament_comes_back_as_it_was_typed(house: House) -> None:

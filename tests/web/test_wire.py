@@ -79,7 +79,7 @@ def test_who_reads_too_slowly_is_cut_off(house: House) -> None:
     guest = Guest(anna.mark, "Anna", "en", "auto")
 
     async def slow() -> bool:
-        wire = Wire(cast(WebSocket, _Stuck()), table, guest, False, False)
+        wire = Wire(cast(WebSocket, _Stuck()), table, guest)
         serving = asyncio.create_task(wire.run())
         await asyncio.sleep(0)
         for _ in range(LONGEST_LINE + 10):

@@ -23,6 +23,8 @@ from igroteka.text import Text
 
 IN_FLIGHT: Final = 2
 """Pieces a worker: one that it does and one that waits."""
+LOOK: Final = 1.0
+"""Seconds after which it is looked whether more workers are there."""
 
 
 class Study(Protocol):
@@ -122,7 +124,7 @@ def carry_out(
     study: Study,
     kept: KeptResults,
     executor: Callable[[], Executor],
-    workers: int,
+    workers: int | Callable[[], int],
     do: Callable[[Any], Any],
     done: Callable[[Any], Any] = lambda answer: answer,
     progress: Callable[[], None] = lambda: None,
@@ -130,7 +132,8 @@ def carry_out(
 ) -> bool:
     """Do pieces until the study wants no more, or the seconds are over; whether it is complete.
 
-    `do` is sent to workers with a piece, `done` is told its answer here and gives what is kept;
+    `workers` is how many there are, or tells how many there are now. `do` is sent to them with a
+    piece, `done` is told its answer here and gives what is kept;
     `progress` is told when that is so.
     """
     until = None if seconds is None else time.monotonic() + seconds
@@ -142,12 +145,13 @@ def carry_out(
     try:
         while wanted:
             while wanted or flying:
-                while wanted and len(flying) < IN_FLIGHT * workers and not _over(until):
+                room = IN_FLIGHT * (workers() if callable(workers) else workers)
+                while wanted and len(flying) < room and not _over(until):
                     piece = wanted.pop(0)
                     flying[pool.submit(do, piece)] = piece
                 if not flying:
                     return False
-                for future in wait(flying, return_when=FIRST_COMPLETED).done:
+                for future in wait(flying, LOOK, FIRST_COMPLETED).done:
                     kept.add(flying.pop(future), done(future.result()))
                     progress()
             wanted = _wanted(study, kept)

@@ -113,7 +113,7 @@ def judge(question: Asked) -> Verdict | None:
     # The game is open to who judges it; chosen_adviser has tried the bot in a process of its own.
     player = make_player_here(question.game, question.adviser.bot)
     played, view = question.played, question.state.view(question.state.turn)
-    with _seated(player, game, view, question.number, question.adviser.seed):
+    with seated(player, game, view, question.number, question.adviser.seed):
         values = dict(player.look_back(question.state, played))
         if played not in values:
             return None
@@ -132,7 +132,7 @@ def judge(question: Asked) -> Verdict | None:
 
 
 @contextmanager
-def _seated(player: Player, game: Game, view: View, number: int, seed: int) -> Iterator[None]:
+def seated(player: Player, game: Game, view: View, number: int, seed: int) -> Iterator[None]:
     """Let a player judge one decision, as long as it takes."""
     assert view.seat is not None
     player.patience = math.inf
@@ -177,7 +177,7 @@ def decisions(game: Game, record: Record, analyst: Player) -> Iterator[Decision]
     Raises `BadRecord` where the record leaves the rules.
     """
     for choice in choices(game, record):
-        with _seated(analyst, game, choice.view, choice.number, SEED):
+        with seated(analyst, game, choice.view, choice.number, SEED):
             yield Decision(choice, dict(analyst.analyse(choice.view)))
 
 

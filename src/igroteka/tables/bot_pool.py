@@ -31,7 +31,7 @@ from igroteka.basics.endings import FaultKind, Overrun, PlayerFault
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
 from igroteka.basics.system import print_to_error_output
-from igroteka.tables.kept_players import KeptPlayers, PlayerKey
+from igroteka.tables.kept_players import KeptPlayers, Leaving, PlayerKey
 from igroteka.tables.questions import Choice, Question
 from igroteka.tables.turns import Turns
 from igroteka.tables.warming import PATIENCE, Warming
@@ -63,7 +63,7 @@ class _Decision(NamedTuple):
 class _Farewell(NamedTuple):
     """Players that are to be put away."""
 
-    keys: tuple[PlayerKey, ...]
+    leaving: tuple[Leaving, ...]
 
 
 class _Fault(NamedTuple):
@@ -85,7 +85,7 @@ class _Process:
     )
     kept: dict[PlayerKey, None] = field(default_factory=dict)
     """Who plays on, the one who was asked last at the end."""
-    leaving: list[PlayerKey] = field(default_factory=list)
+    leaving: list[Leaving] = field(default_factory=list)
     """Who is to be put away as soon as it is idle."""
     asked: float = 0.0
     """When it was last asked."""
@@ -94,9 +94,9 @@ class _Process:
         """What speaks against asking it: that it keeps many, or has to be started."""
         return len(self.kept), self.answering.pid is None
 
-    def dismiss(self, key: PlayerKey) -> None:
+    def dismiss(self, key: PlayerKey, scores: tuple[float, ...] | None = None) -> None:
         del self.kept[key]
-        self.leaving.append(key)
+        self.leaving.append(Leaving(key, scores))
 
 
 @dataclass
@@ -236,15 +236,20 @@ class BotPool:
             with suppress(Hang, Death, Failure, Abandoned):
                 self._told(process, _Farewell(leaving), CLOSING)
 
-    def put_away(self, table: int) -> None:
-        """Close the players of a table: its game is over, has gone back, or is not here now."""
-        self._dismiss(lambda key: key.table == table)
+    def put_away(self, table: int, scores: tuple[float, ...] | None = None) -> None:
+        """Close the players of a table: its game is over, has gone back, or is not here now.
 
-    def _dismiss(self, who: Callable[[PlayerKey], bool]) -> None:
+        They are told the scores of a game that is over.
+        """
+        self._dismiss(lambda key: key.table == table, scores)
+
+    def _dismiss(
+        self, who: Callable[[PlayerKey], bool], scores: tuple[float, ...] | None = None
+    ) -> None:
         with self._change:
             for process in self._processes:
                 for key in list(filter(who, process.kept)):
-                    process.dismiss(key)
+                    process.dismiss(key, scores)
                 if process.leaving and process in self._idle:
                     self._idle.remove(process)
                     self._free(process)
@@ -295,8 +300,8 @@ def _thinking() -> Callable[[_Message], Any]:
                 return work(question)
             case _Decision(key, question):
                 return players.choose(key, question)
-            case _Farewell(keys):
-                return players.put_away(keys)
+            case _Farewell(leaving):
+                return players.put_away(leaving)
 
     def answer(message: _Message) -> Any:
         try:

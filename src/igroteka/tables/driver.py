@@ -123,7 +123,9 @@ class Driver:
     def put_bots_away(self) -> None:
         """Let go of the table's bots; who is asked again starts from what it then sees."""
         self._start = next(_STARTS)
-        self._table.house.bot_pool.put_away(self._table.number)
+        ended = self._table.outcome
+        scores = ended.scores if ended is not None else None
+        self._table.house.bot_pool.put_away(self._table.number, scores)
 
     def stop(self) -> None:
         """Nothing goes on by itself any more."""

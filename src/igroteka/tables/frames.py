@@ -95,6 +95,12 @@ class Frame:
         asked = {"view": self.parts["view"], "actions": actions, "after": self.parts["after"]}
         return written({"type": "choose", **self._news(), **asked})
 
+    @cached_property
+    def question_with_history(self) -> str:
+        """For a program that wants to be told each time how the game went."""
+        seen = [{"seat": event["seat"], "text": event["text"]} for event in self.events]
+        return f'{self.question[:-1]},"history":{written(seen)}}}'
+
     def _news(self) -> dict[str, Json]:
         """What is other than in the frame before, if there was one."""
         old = self.before

@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream, derive
 from igroteka.contract import Player, Seat
+from igroteka.players.answers import as_action
 from igroteka.players.external import end_idle
 from igroteka.tables.questions import Choice, Question, started
 from igroteka.text import as_written
@@ -21,6 +22,14 @@ class PlayerKey(NamedTuple):
     bot: str
     start: int
     """Another one whenever the bots of the table have to start anew."""
+
+
+class Leaving(NamedTuple):
+    """Somebody who is to be put away."""
+
+    key: PlayerKey
+    scores: tuple[float, ...] | None
+    """What the game came to, if it is over."""
 
 
 class KeptPlayers:
@@ -40,17 +49,17 @@ class KeptPlayers:
         player, rng = self._players[key]
         rng.seed(question.seed)
         player.patience = question.patience
-        action = player.choose(question.view)
+        action = as_action(player.game, player.choose(question.view))
         return Choice(action, as_written(player.explanation(question.view, action)))
 
-    def put_away(self, keys: Iterable[PlayerKey]) -> None:
+    def put_away(self, leaving: Iterable[Leaving]) -> None:
         """Close these players, if they are here, each of them whatever the others do.
 
         A program outside is ended with the game that it played.
         """
-        for key in keys:
+        for key, scores in leaving:
             if key in self._players:
                 player, _ = self._players.pop(key)
                 with suppress(BaseException):  # no Ctrl-C comes here
-                    player.close()
+                    player.close(scores)
         end_idle()

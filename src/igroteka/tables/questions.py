@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream
 from igroteka.contract import Action, Json, Player, State, View
+from igroteka.players.answers import as_action
 from igroteka.registry import make_game, make_player_for_view
 from igroteka.text import NOTHING, Text
 
@@ -55,7 +56,9 @@ def advise(question: Question) -> list[Advice]:
     view = question.view
     try:
         values = list(player.analyse(view))[:3]
-        found: Sequence[tuple[Action, float | None]] = values or [(player.choose(view), None)]
+        found: Sequence[tuple[Action, float | None]] = values or [
+            (as_action(player.game, player.choose(view)), None)
+        ]
         whys = [player.remark(view, action) for action, _ in found]
         return [
             Advice(action, value, why or view.explain(action), why)

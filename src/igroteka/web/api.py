@@ -15,7 +15,8 @@ from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, Field
 
 from igroteka.archive import Archive, tokens
-from igroteka.contract import IgrotekaError, Json
+from igroteka.contract import BadOption, IgrotekaError, Json
+from igroteka.players.external import protocol_of
 from igroteka.records.explanations import read_explanation
 from igroteka.records.sitting import opened
 from igroteka.registry import game_class, game_names
@@ -246,16 +247,20 @@ async def go_on(live_tables: InTables, guest: SignedIn, number: int) -> Json:
 
 @router.websocket("/tables/{number}/socket")
 async def table_socket(socket: WebSocket, number: int) -> None:
-    """The wire of a program; the token comes in the header, or as `?token=`."""
+    """The wire of a program; the token comes in the header, or as `?token=`.
+
+    With `?protocol=2` it is told each time how the game went.
+    """
     live_tables: LiveTables = socket.app.state.live_tables
     header = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
     secret = header or socket.query_params.get("token")
     language = preferred(socket.headers.get("accept-language", ""))
     try:
+        protocol = protocol_of(socket.query_params.get("protocol", "1"))
         guest = await asyncio.to_thread(_guest, live_tables.archive, secret, language)
-    except Unknown as error:
+    except (BadOption, Unknown) as error:
         await socket.accept()
         await socket.send_json({"type": "refused", "reason": str(error)})
         await socket.close(SENT_AWAY)
         return
-    await serve(socket, live_tables, number, guest, program=True)
+    await serve(socket, live_tables, number, guest, protocol)

@@ -62,6 +62,7 @@ from igroteka.web.own_puzzles import keep_own_puzzles
 from igroteka.web.pages import (
     archive,
     child,
+    expectations,
     grammar,
     home,
     joining,
@@ -95,6 +96,7 @@ ROOMS = (
     learning,
     tables,
     review,
+    expectations,
     puzzles,
     archive,
     ratings,

@@ -17,7 +17,6 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import IgrotekaError, Json, Seat
-from igroteka.players.external import PROTOCOL
 from igroteka.records.explanations import read_explanation
 from igroteka.tables import requests
 from igroteka.tables.frames import VERSION, Frame, audience_of, written
@@ -45,13 +44,20 @@ class Wire:
     """One open socket at a table."""
 
     def __init__(
-        self, socket: WebSocket, table: Table, guest: Guest, program: bool, drawn: bool
+        self,
+        socket: WebSocket,
+        table: Table,
+        guest: Guest,
+        protocol: int | None = None,
+        drawn: bool = False,
     ) -> None:
         self.socket = socket
         self.table = table
         self.guest = guest
         self.visitor = guest.visitor
-        self.program = program
+        self.protocol = protocol or 1
+        self.program = protocol is not None
+        """Whether a program listens, and wants to be asked."""
         self.drawn = drawn
         """Whether the page needs the position as text, having no board of its own for it."""
         self.looking: Seat | None = None
@@ -86,7 +92,7 @@ class Wire:
             if fresh and not known:
                 self._send(frame.whole)
             self._awaited = True
-            self._send(frame.question)
+            self._send(frame.question if self.protocol == 1 else frame.question_with_history)
         elif fresh:
             self._send(frame.change if known else frame.whole)
         if self.program and table.phase == "over" and not self._ended:
@@ -147,7 +153,7 @@ class Wire:
         game, held = self.table.game, self.table.setting.held_by(self.visitor)
         return {
             "type": "start",
-            "protocol": PROTOCOL,
+            "protocol": self.protocol,
             "version": VERSION,
             "game": game.name,
             "options": dict(game.options),

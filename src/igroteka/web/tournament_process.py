@@ -11,9 +11,9 @@ from typing import NamedTuple
 
 from igroteka.arena.executors import process_pool
 from igroteka.arena.plan import Plan
-from igroteka.arena.results import TournamentResult
 from igroteka.arena.run_file import AlreadyPlaying, RunFile
 from igroteka.arena.tournament import play_plan
+from igroteka.arena.tournament_result import TournamentResult
 from igroteka.arena.worker import warm
 from igroteka.basics.system import become_less_urgent
 from igroteka.contract import IgrotekaError, Json

@@ -18,7 +18,8 @@ from igroteka.archive import Archive, queries, updates
 from igroteka.archive.importing import BESIDE_TABLES, Refusal, Source, take_in
 from igroteka.archive.models import StoredTournament
 from igroteka.arena.plan import Block, Plan, tournament_plan
-from igroteka.arena.results import ListedGame, TournamentResult
+from igroteka.arena.results import ListedGame
+from igroteka.arena.tournament_result import TournamentResult
 from igroteka.arena.worker import Played
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death
@@ -61,15 +62,17 @@ class Standing:
         return list(enumerate(self.result.lines, start=1))
 
     def cell(self, first: str, second: str) -> list[tuple[int, ListedGame]]:
-        """Games of a cell of the crosstable: those that the first bot began.
+        """Games of a cell of the crosstable: those with the first bot on the first seat.
 
-        Where deals are compared they are all games of the two.
+        Where deals are compared, or more than two play, they are all games of the two.
         """
-        compared = self.plan.game.duplicate is not None
+        seated = self.plan.game.duplicate is None and not self.result.of_several
         return [
             (place, game)
             for place, game in self.all_games()
-            if set(game.players) == {first, second} and (compared or game.players[0] == first)
+            if {first, second} <= set(game.players)
+            and (first != second or set(game.players) == {first})
+            and (game.players[0] == first or not seated)
         ]
 
     def read_on(self, path: Path) -> None:
@@ -106,10 +109,19 @@ class Tournaments:
                 self._launch(found)
 
     async def begin(
-        self, game: Game, bots: Sequence[str], games: int, seed: int, name: str, visitor: str
+        self,
+        game: Game,
+        bots: Sequence[str],
+        games: int,
+        seed: int,
+        name: str,
+        visitor: str,
+        *,
+        self_play: bool = False,
+        gauntlet: bool = False,
     ) -> int:
         """Start a tournament; its number. Raises `IgrotekaError` for one that can't be played."""
-        plan = tournament_plan(game, bots, games, seed)
+        plan = tournament_plan(game, bots, games, seed, self_play=self_play, gauntlet=gauntlet)
         if not 0 < plan.total <= MOST_GAMES:
             raise IgrotekaError(
                 Text(
@@ -119,6 +131,7 @@ class Tournaments:
                 )
             )
         told = {"bots": list(bots), "games": games, "seed": seed, "total": plan.total}
+        told |= {"self_play": self_play, "gauntlet": gauntlet}
         options = dict(game.options)
         number = await asyncio.wrap_future(
             self.archive.write(
@@ -238,8 +251,16 @@ class Tournaments:
 
 
 def _plan(found: StoredTournament) -> Plan:
+    """What is played; where nothing is told of it, as once always, bots met themselves too."""
     plan, game = found.plan, make_game(found.game, found.options)
-    return tournament_plan(game, plan["bots"], plan["games"], plan["seed"])
+    return tournament_plan(
+        game,
+        plan["bots"],
+        plan["games"],
+        plan["seed"],
+        self_play=plan.get("self_play", True),
+        gauntlet=plan.get("gauntlet", False),
+    )
 
 
 def _problem(reason: Text) -> Json:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -9,7 +10,7 @@ from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.basics.endings import Ending
-from igroteka.contract import Game, Json, State
+from igroteka.contract import Game, IgrotekaError, Json, State
 from igroteka.languages import Language
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
@@ -109,6 +110,17 @@ def voices_json(opened: OpenedGame, move: StoredMove | None, reader: str | None)
 
 def _remark_json(remark: Remark) -> dict[str, Json]:
     return {"words": remark.words, "mark": remark.mark, "at": f"{remark.at:%Y-%m-%d %H:%M}"}
+
+
+async def open_to_all(archive: Archive, number: int, guest: Guest) -> OpenedGame:
+    """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
+    opened = await asyncio.to_thread(open_game, archive, number)
+    check_watching(opened.stored, guest)
+    if not opened.open_to_all:
+        raise IgrotekaError(
+            Text("this game hides cards and is not over; it can be watched at its table")
+        )
+    return opened
 
 
 def open_game(archive: Archive, number: int) -> OpenedGame:

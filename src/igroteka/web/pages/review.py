@@ -19,6 +19,7 @@ from igroteka.archive.search import search
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, IgrotekaError, Json
 from igroteka.registry import format_named, formats
+from igroteka.study.expectations import predictors
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.questions import Ended
 from igroteka.tables.setting import Chair, Setting
@@ -28,7 +29,13 @@ from igroteka.web.analyses import Analyses, Analysis
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, board_files, page
 from igroteka.web.pages.names import line_players, named, seated, seated_in_full
-from igroteka.web.pages.opened_game import OpenedGame, check_watching, open_game, voices_json
+from igroteka.web.pages.opened_game import (
+    OpenedGame,
+    check_watching,
+    open_game,
+    open_to_all,
+    voices_json,
+)
 from igroteka.web.pages.people import check_may_play, check_name, is_protected, may_play
 from igroteka.web.pages.series import Series, game_words, series_of
 from igroteka.web.pages.table_forms import bot_chair, default_bot, visitors_bot
@@ -47,17 +54,6 @@ MOST_AT_ONCE = 60
 MOST_OTHERS = 20
 """Other tables that had the same deal."""
 LONGEST_COMMENT = 2000
-
-
-async def _opened(archive: Archive, number: int, guest: Guest) -> OpenedGame:
-    """A game that may be looked at in full. Raises `IgrotekaError` if it may not, yet."""
-    opened = await asyncio.to_thread(open_game, archive, number)
-    check_watching(opened.stored, guest)
-    if not opened.open_to_all:
-        raise IgrotekaError(
-            Text("this game hides cards and is not over; it can be watched at its table")
-        )
-    return opened
 
 
 def _move_of(form: FormData, opened: OpenedGame) -> int | None:
@@ -86,6 +82,8 @@ async def look_back(
     values = {
         "opened": opened,
         "judge": await _analyses(request).adviser(opened.game),
+        "predicts": may_play(request, guest)
+        and bool(await asyncio.to_thread(predictors, opened.game.name)),
         "players": seated(guest, opened.game.name, opened.players),
         "in_full": seated_in_full(guest, opened.game.name, opened.players),
         "game_words": game_words,
@@ -158,7 +156,7 @@ async def positions(
     count: Annotated[int, Query(ge=1, le=MOST_AT_ONCE)] = MOST_AT_ONCE,
 ) -> Response:
     """Positions of the line that leads to a move and on from it."""
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     found = await asyncio.to_thread(opened.positions, to, first, count, guest.words)
     line = [move.id for move in opened.line(to)]
     return JSONResponse({"line": line, "first": first, "positions": found})
@@ -167,7 +165,7 @@ async def positions(
 @router.get("/game/{number}/tree")
 async def tree(number: int, guest: VisitingGuest, archive: InArchive) -> Response:
     """All moves, after a comment or a variation was added."""
-    return JSONResponse(_tree(await _opened(archive, number, guest), guest))
+    return JSONResponse(_tree(await open_to_all(archive, number, guest), guest))
 
 
 @router.post("/game/{number}/comment/{move}")
@@ -184,7 +182,7 @@ async def comment(
     if not guest.name:
         raise IgrotekaError(Text("tell your name first"))
     await check_name(archive, guest)
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     words, mark = str(form.get("comment", "")), str(form.get("mark", ""))
     if len(words) > LONGEST_COMMENT:
         raise IgrotekaError(Text("a comment has at most {count} letters", count=LONGEST_COMMENT))
@@ -209,7 +207,7 @@ async def variation(
 ) -> Response:
     """Try another move in a position; it is kept beside what was played."""
     check_may_play(request, guest)
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     after = _move_of(form, opened)
     state = await asyncio.to_thread(opened.state_after, after)
     action = opened.game.read(str(form.get("action", "")))
@@ -226,7 +224,7 @@ async def begin_analysis(
     """Have the moves judged by the game's adviser."""
     del form
     check_may_play(request, guest)
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     analysis = await _analyses(request).begin(opened.game, opened.stored, guest.visitor)
     return JSONResponse(analysis.to_json(guest.words))
 
@@ -236,7 +234,7 @@ async def analysis(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What is known so far; who may play has a game that is over judged by looking at it."""
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     analyses = _analyses(request)
     over = opened.stored.ending != Ending.UNFINISHED
     if over and may_play(request, guest) and await analyses.adviser(opened.game) is not None:
@@ -251,7 +249,7 @@ async def last_words(
     request: Request, number: int, guest: VisitingGuest, archive: InArchive
 ) -> Response:
     """What there is to say of a game that was played to its end."""
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     if opened.stored.head is None or opened.stored.ending == Ending.UNFINISHED:
         return JSONResponse(None)
 
@@ -284,7 +282,7 @@ def _other_tables(archive: Archive, guest: Guest, opened: OpenedGame) -> Json:
 @router.get("/game/{number}/as/{name}")
 async def take_home(number: int, name: str, guest: VisitingGuest, archive: InArchive) -> Response:
     """The game as a file."""
-    opened = await _opened(archive, number, guest)
+    opened = await open_to_all(archive, number, guest)
     chosen = format_named(name)
     if chosen not in formats(opened.game.name):
         raise IgrotekaError(
@@ -344,7 +342,7 @@ async def branch(
     check_may_play(request, guest)
     if not guest.name:
         raise IgrotekaError(Text("tell your name first"))
-    opened = await _opened(live_tables.archive, number, guest)
+    opened = await open_to_all(live_tables.archive, number, guest)
     after = _move_of(form, opened)
     table = await _branched(live_tables, guest, opened, after)
     return RedirectResponse(f"/table/{table}", 303)

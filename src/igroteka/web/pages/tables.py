@@ -252,24 +252,28 @@ async def table_socket(socket: WebSocket, number: int) -> None:
     if not same_origin(socket.headers):
         await socket.close(SENT_AWAY)
         return
-    await serve(socket, live_tables, number, guest, program=False)
+    await serve(socket, live_tables, number, guest)
 
 
 async def serve(
-    socket: WebSocket, live_tables: LiveTables, number: int, guest: Guest, program: bool
+    socket: WebSocket,
+    live_tables: LiveTables,
+    number: int,
+    guest: Guest,
+    protocol: int | None = None,
 ) -> None:
-    """Accept a socket and serve it, or say why not."""
+    """Accept a socket and serve it, or say why not; a program's has a protocol."""
     open_sockets: OpenSockets = socket.app.state.open_sockets
     address = socket.client.host if socket.client else ""
     with open_sockets.one_more(address, guest.visitor) as room:
         if not room:
             await socket.close(COME_AGAIN)
             return
-        await _serve(socket, live_tables, number, guest, program)
+        await _serve(socket, live_tables, number, guest, protocol)
 
 
 async def _serve(
-    socket: WebSocket, live_tables: LiveTables, number: int, guest: Guest, program: bool
+    socket: WebSocket, live_tables: LiveTables, number: int, guest: Guest, protocol: int | None
 ) -> None:
     await socket.accept()
     try:
@@ -280,7 +284,7 @@ async def _serve(
         passing = isinstance(error, HouseFault | LedElsewhere)
         await socket.close(COME_AGAIN if passing else SENT_AWAY)
         return
-    drawn = not program and "board.js" not in page_files(table.game.name)
-    wire = Wire(socket, table, guest, program, drawn)
+    drawn = protocol is None and "board.js" not in page_files(table.game.name)
+    wire = Wire(socket, table, guest, protocol, drawn)
     with socket.app.state.open_wires.holding(guest.admission, wire):
         await wire.run()

@@ -82,7 +82,8 @@ async def _begun(tournaments: Tournaments, name: str, form: FormData, visitor: s
     bots = await asyncio.to_thread(lambda: [visitors_bot(name, bot) for bot in named])
     games, seed = _number(form.get("games"), "games"), _number(form.get("seed"), "seed")
     title = str(form.get("title", ""))[:60]
-    return await tournaments.begin(game, bots, games, seed, title, visitor)
+    form_of = {name: form.get(name) == "yes" for name in ("self_play", "gauntlet")}
+    return await tournaments.begin(game, bots, games, seed, title, visitor, **form_of)
 
 
 def _number(text: object, field: str) -> int:
@@ -119,7 +120,24 @@ async def tournament(
 
 def _shown(found: StoredTournament, standing: Standing) -> dict[str, object]:
     """What the standings are drawn from."""
-    return {"found": found, "standing": standing, "problem": problem_of(found)}
+    return {
+        "found": found,
+        "standing": standing,
+        "problem": problem_of(found),
+        "crosstable_words": _crosstable_words(standing),
+    }
+
+
+def _crosstable_words(standing: Standing) -> Text:
+    """What stands in a cell."""
+    game = standing.plan.game
+    if standing.result.of_several:
+        return Text("The row above / level with / below the column. A cell opens their games.")
+    if game.duplicate:
+        return Text("The row has won / drawn / lost. A cell opens its games.")
+    if game.first_seat_begins:
+        return Text("The row moves first: won / drawn / lost. A cell opens its games.")
+    return Text("The row has the first seat: won / drawn / lost. A cell opens its games.")
 
 
 @router.get("/tournaments/{number}/standings")

@@ -44,12 +44,16 @@ const current = () => (place ? line[place - 1] : null);
 
 async function fetchJson(address, body) {
   const options = body ? { method: "POST", body: new URLSearchParams(body), headers: { "X-Form-Token": token, Accept: "application/json" } } : {};
+  return (await fetchAnswer(address, options)).json();
+}
+
+async function fetchAnswer(address, options) {
   const answer = await fetch(`/game/${number}/${address}`, options);
   if (!answer.ok) {
     const text = new DOMParser().parseFromString(await answer.text(), "text/html").querySelector(".sentence")?.textContent;
     throw new Error(text ?? answer.statusText);
   }
-  return answer.json();
+  return answer;
 }
 
 // --- moving along the line ---
@@ -118,6 +122,7 @@ function draw() {
   find("same-position").hidden = !position.landmark;
   find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: position.landmark ?? "" })}`;
   find("branch-after").value = current() ?? "";
+  find("show-expects")?.toggleAttribute("hidden", position.turn < 0);
   drawMoves();
   drawCourse();
   drawBar(judged);
@@ -275,6 +280,13 @@ find("comment-form").addEventListener("submit", async event => {
     find("refusal").textContent = error.message;
   }
 });
+
+// What a bot that predicts expects in this position, in a window of its own.
+find("show-expects")?.addEventListener("click", () => step(async () => {
+  const answer = await fetchAnswer(current() ? `expects?after=${current()}` : "expects", {});
+  find("expects-tree").innerHTML = await answer.text();
+  find("expects").showModal();
+}));
 
 async function watchAnalysis(first) {
   analysis = first;
