@@ -71,3 +71,13 @@ def test_when_the_first_is_killed_the_second_goes_on(houses: tuple[House, House]
     assert anna.moves(other, number) == ["c3-d4", "d6-c5"]
     one.start()
     assert anna.post(one, f"/tables/{number}/actions", {"action": "b2-c3"}).status_code == 503
+
+
+def test_a_table_of_either_is_on_the_first_page_of_both(houses: tuple[House, House]) -> None:
+    one, _ = houses
+    number, anna, _ = opened(one)
+    waiting = anna.post(one, "/tables", {"game": "draughts"}).json()["table"]["number"]
+    for house in houses:
+        page = httpx.get(house.address).text
+        assert f'href="/table/{number}"' in page
+        assert f'href="/table/{waiting}"' not in page  # nobody has come to it yet

@@ -18,7 +18,7 @@ from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
-from sqlalchemy import Connection, delete, func, insert, select, update
+from sqlalchemy import ColumnElement, Connection, delete, func, insert, select, update
 
 from igroteka.archive.faults import ArchiveError
 from igroteka.archive.schema import games, houses
@@ -154,6 +154,12 @@ def leader_of(connection: Connection, game_id: int) -> str | None:
     """The house that leads a table, if it lives."""
     leader = connection.scalar(select(games.c.leader).where(games.c.id == game_id))
     return leader if leader is not None and _lives(connection, leader) else None
+
+
+def is_led(connection: Connection) -> ColumnElement[bool]:
+    """The condition that a house which has told of itself leads a game."""
+    heard_of = select(houses.c.id).where(houses.c.until >= _now(connection))
+    return games.c.leader.in_(heard_of)
 
 
 def _lives(connection: Connection, leader: str) -> bool:

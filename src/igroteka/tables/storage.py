@@ -10,7 +10,7 @@ from itertools import islice
 from sqlalchemy import Connection, Text, cast, select
 
 from igroteka.archive import move_tree, updates
-from igroteka.archive.leads import Superseded
+from igroteka.archive.leads import Superseded, is_led
 from igroteka.archive.models import MoveEntry, StoredGame
 from igroteka.archive.schema import games
 from igroteka.basics.endings import Ending
@@ -74,6 +74,23 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
     rows = connection.execute(found)
     held = (number for number, setting in rows if Setting.from_json(setting).held_by(visitor))
     return list(islice(held, most))
+
+
+def watched_games(connection: Connection, visitor: Visitor, most: int) -> list[int]:
+    """Games of others that go on now, in whatever process, and may be watched; the latest first."""
+    found = (
+        select(games.c.id, games.c.setting)
+        .where(games.c.ending == Ending.UNFINISHED, games.c.source == "table", is_led(connection))
+        .order_by(games.c.started.desc().nulls_last(), games.c.id.desc())
+    )
+    rows = connection.execute(found)
+    watched = (number for number, setting in rows if _to_watch(Setting.from_json(setting), visitor))
+    return list(islice(watched, most))
+
+
+def _to_watch(setting: Setting, visitor: Visitor) -> bool:
+    played = setting.complete and not setting.paused
+    return played and setting.watched and not setting.held_by(visitor)
 
 
 def ending_of(stored: StoredGame, so_far: GameSoFar) -> GameEnd | None:

@@ -9,24 +9,20 @@ from datetime import UTC, datetime
 from typing import Any
 
 from fastapi import APIRouter, Request
-from markupsafe import Markup
 from starlette.responses import RedirectResponse, Response
 
 from igroteka.archive import Archive
 from igroteka.archive.children import stars
-from igroteka.archive.models import UNKNOWN, Filter, GameLine
+from igroteka.archive.models import Filter, GameLine
 from igroteka.archive.search import search
-from igroteka.contract import OVER
 from igroteka.languages import LANGUAGES
 from igroteka.registry import game_class, game_icon, game_names, make_game
 from igroteka.tables.characters import FRIEND, opponents
-from igroteka.tables.storage import held_games
-from igroteka.tables.table import Table
+from igroteka.tables.storage import held_games, watched_games
 from igroteka.text import Text
 from igroteka.web.addresses import address_for_others, drawn_code
 from igroteka.web.home_network import is_this_machine, needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
-from igroteka.web.pages.names import seated
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import default_bot, quick_setting, visitors_bot
 from igroteka.web.pages.waiting import waiting_games
@@ -42,20 +38,9 @@ MOST_LISTED = 6
 
 
 @router.get("/")
-async def home(
-    request: Request, guest: VisitingGuest, live_tables: InTables, archive: InArchive
-) -> Response:
+async def home(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
     """The first page."""
-    mine, recent = await asyncio.to_thread(_games, archive, guest)
-    live = [
-        table
-        for table in live_tables.tables
-        if table.setting.watched
-        and table.phase == "playing"
-        and table.state.turn != OVER
-        and guest.visitor not in {v for chair in table.setting.chairs for v in chair.holders}
-        and table.listeners
-    ]
+    mine, live, recent = await asyncio.to_thread(_games, archive, guest)
     return page(
         request,
         "home.html",
@@ -69,7 +54,7 @@ async def home(
             "warm": request.app.state.warming.progress.ready,
             "switch": _has_switch(request),
             "recent": recent,
-            "live": [(table, _players(table, guest)) for table in live[-MOST_LISTED:]],
+            "live": live,
         },
     )
 
@@ -78,14 +63,6 @@ def _known_child(request: Request, archive: Archive) -> dict[str, object] | None
     """The child of this browser with its stars, if there is one."""
     child = known_child(request)
     return child and {"name": child.name, "stars": archive.read(stars, child.player)}
-
-
-def _players(table: Table, guest: Guest) -> Markup:
-    """Who sits at a table, bots by the names that people choose them by."""
-    chairs = table.setting.chairs
-    return seated(
-        guest, table.game.name, [(each.bot or each.player or UNKNOWN, each.kind) for each in chairs]
-    )
 
 
 def _greeting(guest: Guest, hour: int) -> Text:
@@ -123,8 +100,8 @@ def _offer(name: str) -> dict[str, Any]:
     }
 
 
-def _games(archive: Archive, guest: Guest) -> tuple[Sequence[GameLine], Sequence[GameLine]]:
-    """The visitor's unfinished games, and what was finished last in the house.
+def _games(archive: Archive, guest: Guest) -> tuple[Sequence[GameLine], ...]:
+    """The visitor's unfinished games, those of others to watch, and what was finished last.
 
     Games are the visitor's by name, and by the seats that this browser holds under whatever name.
     """
@@ -134,7 +111,9 @@ def _games(archive: Archive, guest: Guest) -> tuple[Sequence[GameLine], Sequence
         filters.append(Filter(player=guest.name, unfinished=True, own=True))
     found = {line.id: line for wanted in filters for line in _lines(archive, wanted)}
     mine = sorted(found.values(), key=_age, reverse=True)[:MOST_LISTED]
-    return mine, _lines(archive, Filter(unfinished=False, source="table"))
+    watched = archive.read(watched_games, guest.visitor, MOST_LISTED)
+    live = _lines(archive, Filter(among=watched)) if watched else ()
+    return mine, live, _lines(archive, Filter(unfinished=False, source="table"))
 
 
 def _lines(archive: Archive, wanted: Filter) -> Sequence[GameLine]:
