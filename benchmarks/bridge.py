@@ -9,11 +9,11 @@ import time
 
 from benchmarks.measuring import Figure
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import OVER
 from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.doubledummy.batch import solve_boards
 from igroteka.games.bridge.rules import Bridge
-from igroteka.registry import make_player
 
 ROUNDS, BOARDS, DECIDED = 2, 120, 6
 

@@ -13,12 +13,13 @@ from typing import Any
 from benchmarks.measuring import Figure
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player
 from igroteka.contract import Player, View
 from igroteka.games.draughts.movement import Path, legal_paths
 from igroteka.games.draughts.notation import Move
 from igroteka.games.draughts.perft import perft
 from igroteka.games.draughts.state import Position
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 
 OUR_DEPTH, THEIR_DEPTH = 11, 6
 OPENINGS = 20

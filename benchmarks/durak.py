@@ -13,10 +13,11 @@ import numpy as np
 from benchmarks.measuring import Figure, rate
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player
 from igroteka.games.durak.cards import as_set, deck, each
 from igroteka.games.durak.kernel import endgame, engine, pack
 from igroteka.games.durak.rules import Durak
-from igroteka.registry import make_batch, make_player
+from igroteka.registry import make_batch
 
 PAIRS = (("random", "random"), ("mplayer1", "greedy"))
 GAMES, ENDGAMES = 10_000, 200

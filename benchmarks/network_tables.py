@@ -16,10 +16,10 @@ from typing import NamedTuple
 
 from benchmarks.measuring import Figure
 from benchmarks.tables import quantile, served
+from igroteka.bots import make_player
 from igroteka.games.bridge.boards import SEATS
 from igroteka.games.bridge.protocol.client import BotClient, Client
 from igroteka.games.bridge.protocol.client_lines import greeting_line
-from igroteka.registry import make_player
 
 TABLES = 50
 BOARDS = 4

@@ -7,7 +7,8 @@ from itertools import count
 from benchmarks.measuring import Figure, rate
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
-from igroteka.registry import make_batch, make_game, make_player
+from igroteka.bots import make_player
+from igroteka.registry import make_batch, make_game
 
 PAIRS = (("random", "random"), ("short", "smart-random"), ("search(depth=4)", "adaptive(omega=10)"))
 

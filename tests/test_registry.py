@@ -54,7 +54,8 @@ def test_a_game_that_will_not_do_is_left_out_and_told_of(
 def test_to_name_one_bot_imports_no_other() -> None:
     code = (
         "import sys\n"
-        "from igroteka.registry import bot_names, make_player\n"
+        "from igroteka.bots import make_player\n"
+        "from igroteka.registry import bot_names\n"
         "make_player('durak', 'greedy')\n"
         "print([name for name in sys.modules if name.startswith('igroteka.games.')])\n"
         "print(bot_names('durak'))\n"

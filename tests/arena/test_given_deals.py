@@ -15,12 +15,13 @@ from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import Played
 from igroteka.basics.randomness import Stream, derive, view_seed
+from igroteka.bots import make_player
 from igroteka.cli.given_deals import given_deals
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import NORTH, Board
 from igroteka.games.bridge.dealing import deal_set, set_text
 from igroteka.records.game_so_far import GameSoFar
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from tests.cli.test_commands import json_of, python_m_igroteka
 
 BRIDGE = make_game("bridge", {})

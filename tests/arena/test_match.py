@@ -10,10 +10,11 @@ import pytest
 from igroteka.arena import match
 from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player_here
 from igroteka.contract import Action, Game, Player, View
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player_here
+from igroteka.registry import make_game
 from tests.hostile import bots as hostile
 
 SEEDS = Seeds.of_game(7, 0, 2)

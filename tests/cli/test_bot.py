@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 
 from igroteka.arena.bot_check import check_bot
+from igroteka.bots import make_player_here
 from igroteka.cli.bot.check import asked_for
-from igroteka.registry import make_player_here
 from tests.cli.conftest import Run
 from tests.contract.playing import own_games
 from tests.hostile import sloppy

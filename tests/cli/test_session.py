@@ -7,9 +7,10 @@ import io
 import pytest
 from rich.console import Console
 
+from igroteka.bots import make_player
 from igroteka.cli.session import Session
 from igroteka.records.game_so_far import GameSoFar
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 
 NOTRUMP_DEAL = "1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863"
 

@@ -8,8 +8,9 @@ from collections.abc import Mapping
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import Action, Player, View
-from igroteka.registry import bot_classes, game_names, make_game, make_player
+from igroteka.registry import bot_classes, game_names, make_game
 from igroteka.study.review import chosen_adviser
 from tests.contract.playing import TABLES, label, make, walk
 

@@ -7,8 +7,8 @@ from collections.abc import Iterator, Mapping, Sequence
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import Expected
-from igroteka.registry import make_player
 from igroteka.study.expectations import predictors
 from tests.contract.playing import TABLES, label, make, walk
 

@@ -17,8 +17,9 @@ from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.basics.batch import Seeds
 from igroteka.basics.processes import living
+from igroteka.bots import make_player
 from igroteka.records.record import Fault
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from tests.basics.test_processes import gone, soon
 from tests.hostile import bots, greedy, spies
 from tests.tables.sitting import bot, opened, seated, until_over

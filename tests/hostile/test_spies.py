@@ -17,11 +17,12 @@ from igroteka.arena.tournament import play_plan
 from igroteka.basics.batch import Seeds
 from igroteka.basics.function_process import Function, FunctionProcess
 from igroteka.basics.processes import living
+from igroteka.bots import make_player, make_player_here
 from igroteka.cli.session import Session
 from igroteka.contract import Player
 from igroteka.players.apart import Reserve
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player, make_player_here
+from igroteka.registry import make_game
 from tests.basics import functions
 from tests.hostile import spies
 from tests.tables.sitting import bot, opened, seated, until_over

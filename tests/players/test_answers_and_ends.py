@@ -14,9 +14,10 @@ from igroteka.arena.match import Match
 from igroteka.arena.plan import match_plan
 from igroteka.arena.worker import Chunk, Keep, play_chunk
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player_apart, make_player_here
 from igroteka.contract import Player
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player_apart, make_player_here
+from igroteka.registry import make_game
 from tests.tables.sitting import bot, opened, seated, until_over
 
 BOTS = """\

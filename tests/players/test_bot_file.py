@@ -9,9 +9,10 @@ import pytest
 from igroteka.arena.match import Match
 from igroteka.arena.plan import match_plan
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player, make_player_here
 from igroteka.contract import Player
 from igroteka.players.bot_file import bots_in_file, sources
-from igroteka.registry import make_game, make_player, make_player_here
+from igroteka.registry import make_game
 
 BOT = """\
 import taste

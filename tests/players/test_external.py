@@ -12,11 +12,12 @@ import pytest
 from igroteka.arena.match import Limits, Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.processes import living
+from igroteka.bots import make_player
 from igroteka.contract import BadOption, Json
 from igroteka.players.external import IDLE
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 
 EXAMPLES = Path(__file__).parents[2] / "examples"
 PROGRAM = Path(__file__).parents[1] / "hostile" / "program.py"

@@ -11,9 +11,10 @@ import pytest
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.error_words import error_words, without_folders
+from igroteka.bots import make_player_apart, make_player_here
 from igroteka.contract import Player
 from igroteka.records.record import Fault
-from igroteka.registry import make_game, make_player_apart, make_player_here
+from igroteka.registry import make_game
 from igroteka.text import Text, as_written
 from tests.cli.conftest import Run
 from tests.cli.conftest import igroteka as igroteka

@@ -7,9 +7,10 @@ from pathlib import Path
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player_apart, make_player_here
 from igroteka.contract import Player
 from igroteka.records.game_so_far import GameSoFar
-from igroteka.registry import make_game, make_player_apart, make_player_here
+from igroteka.registry import make_game
 
 HISTORIAN = """\
 from igroteka import Player

@@ -21,12 +21,13 @@ from igroteka.archive.importing import Source, prepared, store_prepared
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.cli.session import Session
 from igroteka.contract import Action, Game, State
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from igroteka.report.frames import replay_frames
 from igroteka.web.pages.opened_game import open_game
 from tests.archive.playing import played

@@ -20,9 +20,10 @@ from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.tournament_result import TournamentResult
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player
 from igroteka.contract import Game
 from igroteka.records.record import Record, read_records
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from igroteka.report import page, pieces
 from igroteka.report.frames import replay_frames
 from igroteka.report.listings import all_rows

@@ -8,7 +8,8 @@ import random
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from igroteka.registry import game_class, game_names, make_player
+from igroteka.bots import make_player
+from igroteka.registry import game_class, game_names
 from igroteka.study.friend import friends_level
 
 RESULTS = st.lists(st.sampled_from([0.0, 0.5, 1.0]))

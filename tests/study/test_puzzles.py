@@ -9,11 +9,12 @@ import pytest
 from typer.testing import CliRunner
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.cli import app
 from igroteka.cli.puzzles import Posed, solve
 from igroteka.contract import Action, Player, View
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from igroteka.study.puzzles import Puzzle, puzzles
 
 SHOT = "W:Wf4,a3,g3,b2,d2,h2,a1,e1,g1:Bb8,f8,h8,a7,e7,g7,d6,h6,e3"

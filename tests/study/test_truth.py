@@ -8,6 +8,7 @@ import pytest
 
 from igroteka.basics.points import winners
 from igroteka.basics.randomness import Stream, derive, draw
+from igroteka.bots import make_player
 from igroteka.contract import CHANCE, OVER, Game
 from igroteka.games.bridge.contracts import Bid
 from igroteka.games.bridge.doubledummy.questions import TableQuestion
@@ -19,7 +20,7 @@ from igroteka.games.durak.bots import master
 from igroteka.games.durak.view import DurakView
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from igroteka.study.review import (
     Choice,
     Judged,

@@ -9,7 +9,8 @@ from pathlib import Path
 import pytest
 
 from igroteka.basics.function_process import Failure
-from igroteka.registry import game_names, kernel, make_player, needs_kernel
+from igroteka.bots import make_player
+from igroteka.registry import game_names, kernel, needs_kernel
 from igroteka.tables import bot_pool, warming
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.warming import Progress, Warming

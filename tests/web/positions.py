@@ -8,9 +8,10 @@ from typing import Any, NamedTuple
 
 from playwright.sync_api import Page, expect
 
+from igroteka.bots import make_player
 from igroteka.contract import CHANCE, OVER
 from igroteka.records.game_so_far import GameSoFar
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 
 BOT = {"draughts": "random", "durak": "greedy", "bridge": "simple", "substitution": "random"}
 

@@ -24,8 +24,9 @@ from igroteka.arena.running import check_bots, play_into
 from igroteka.arena.tournament_result import TournamentResult
 from igroteka.basics.intervals import Interval
 from igroteka.basics.system import FORKS
+from igroteka.bots import introduce
 from igroteka.contract import Game, IgrotekaError, Json, Player
-from igroteka.registry import introduce, make_game
+from igroteka.registry import make_game
 from igroteka.text import Text
 
 Bot: TypeAlias = str | Callable[[], Player]

@@ -23,12 +23,13 @@ from igroteka.basics.function_process import BadAnswer, Failure, Function, Funct
 from igroteka.basics.processes import Death, Hang
 from igroteka.basics.randomness import Stream, derive
 from igroteka.basics.system import print_to_error_output
+from igroteka.bots import make_player, make_player_here
 from igroteka.contract import Action, Game, IgrotekaError, Json, Player, Seat, View
 from igroteka.players.answers import as_action
 from igroteka.players.apart import MAKING
 from igroteka.players.bot_file import bots_in_file, class_in_file
 from igroteka.records.record import Record
-from igroteka.registry import game_class, make_game, make_player, make_player_here
+from igroteka.registry import game_class, make_game
 from igroteka.text import Text, as_written, joined
 
 GAMES: Final = 6

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 
 import igroteka
 from igroteka.basics.manifest import GROUP
-from igroteka.registry import fingerprint
+from igroteka.bots import fingerprint
 from igroteka.text import Text
 
 PLAYED_WITH: Final = (".py", ".toml", ".txt", ".json", ".npz")

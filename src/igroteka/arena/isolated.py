@@ -8,8 +8,8 @@ from collections.abc import Callable, Sequence
 from igroteka.basics.child_faults import told_as_faults
 from igroteka.basics.function_process import Function, FunctionProcess
 from igroteka.basics.system import FORKS
+from igroteka.bots import make_player_here
 from igroteka.contract import Action, Game, Player, Seat, View
-from igroteka.registry import make_player_here
 
 
 class Isolated(Player):

@@ -19,8 +19,8 @@ from igroteka.arena.draw import meetings
 from igroteka.arena.match import Limits
 from igroteka.arena.seatings import Design, Seating, design
 from igroteka.basics.randomness import Stream, derive
+from igroteka.bots import fingerprint
 from igroteka.contract import Game, IgrotekaError, Json
-from igroteka.registry import fingerprint
 from igroteka.text import Text
 
 ENDLESS = 10**9

@@ -16,8 +16,8 @@ from igroteka.arena.results import Results
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import make_ready
+from igroteka.bots import make_player
 from igroteka.contract import Game
-from igroteka.registry import make_player
 
 
 def check_bots(game: Game, bots: Sequence[str]) -> None:

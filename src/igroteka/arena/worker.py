@@ -26,18 +26,17 @@ from igroteka.basics.endings import Overrun
 from igroteka.basics.processes import kill_children
 from igroteka.basics.randomness import Stream, draw, view_seed
 from igroteka.basics.system import GROUPS, print_to_error_output
-from igroteka.contract import CHANCE, Game, IgrotekaError, Player
-from igroteka.players.apart import MAKING, Reserve
-from igroteka.records.record import Record
-from igroteka.registry import (
+from igroteka.bots import (
     is_introduced,
     is_of_file,
-    make_batch,
     make_player,
     make_player_apart,
     make_player_here,
-    needs_kernel,
 )
+from igroteka.contract import CHANCE, Game, IgrotekaError, Player
+from igroteka.players.apart import MAKING, Reserve
+from igroteka.records.record import Record
+from igroteka.registry import make_batch, needs_kernel
 
 _OF_THREAD = threading.local()
 _READY: set[Game] = set()

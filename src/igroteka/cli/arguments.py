@@ -10,10 +10,11 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from igroteka import registry
+from igroteka.bots import make_player
 from igroteka.contract import BadOption, Game, IgrotekaError, Player
 from igroteka.records.formats import Problem
 from igroteka.records.record import Record, read_records
-from igroteka.registry import RECORDS, formats, game_class, make_game, make_player
+from igroteka.registry import RECORDS, formats, game_class, make_game
 from igroteka.text import Text, quoted
 
 if TYPE_CHECKING:

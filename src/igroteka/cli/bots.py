@@ -6,8 +6,9 @@ import inspect
 
 import typer
 
+from igroteka.bots import parameters
 from igroteka.cli.arguments import GameName
-from igroteka.registry import bot_classes, parameters
+from igroteka.registry import bot_classes
 
 
 def register(app: typer.Typer) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple, TextIO
 
 import typer
 
+from igroteka.bots import make_player
 from igroteka.cli import arguments as a
 from igroteka.cli.kept_game import KeptGame, opened_archive
 from igroteka.cli.kept_sitting import KeptSitting
@@ -20,7 +21,7 @@ from igroteka.contract import BadOption, Game, IgrotekaError, Player, Seat
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.sitting import Sitting, opened
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from igroteka.text import Text, quoted
 
 if TYPE_CHECKING:

@@ -13,6 +13,7 @@ from rich.table import Table
 
 from igroteka.basics.endings import Ending
 from igroteka.basics.randomness import Stream, derive
+from igroteka.bots import make_player
 from igroteka.cli.arguments import chosen_adviser
 from igroteka.cli.kept_game import KeptGame
 from igroteka.cli.kept_sitting import KeptSitting
@@ -30,7 +31,7 @@ from igroteka.records.sitting import (
     running_score,
     settled_scores,
 )
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from igroteka.text import Text
 
 if TYPE_CHECKING:

@@ -11,6 +11,7 @@ from datetime import date
 from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream, derive
+from igroteka.bots import make_player
 from igroteka.club.chooser import propose
 from igroteka.club.dealing import by_seed
 from igroteka.club.deeds import Confirmed, Deed, Entered, Person
@@ -21,7 +22,7 @@ from igroteka.club.links import DIRECTOR, TABLE, Role
 from igroteka.club.movements.kinds import Plan
 from igroteka.contract import OVER, Game
 from igroteka.records.game_so_far import GameSoFar
-from igroteka.registry import contest, make_game, make_player
+from igroteka.registry import contest, make_game
 
 MOST_SLIPS = 0.12
 """The share of cards that the weakest pair plays at random."""

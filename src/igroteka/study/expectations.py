@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from igroteka.bots import make_player_here
 from igroteka.contract import Expected, Game, IgrotekaError, View
 from igroteka.players.spec import Spec
 from igroteka.records.record import Record
-from igroteka.registry import bot_classes, make_player_here
+from igroteka.registry import bot_classes
 from igroteka.study.review import SEED, seated
 from igroteka.text import Text, all_of, plural
 

@@ -16,12 +16,13 @@ from typing import NamedTuple
 
 from igroteka.basics.points import winners
 from igroteka.basics.randomness import Stream, derive
+from igroteka.bots import fingerprint, make_player, make_player_here
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
 from igroteka.players.spec import Spec
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
 from igroteka.records.verdict import Adviser, Verdict
-from igroteka.registry import fingerprint, make_game, make_player, make_player_here
+from igroteka.registry import make_game
 from igroteka.study.verdict_words import mark, sentence
 from igroteka.text import NOTHING, Text
 

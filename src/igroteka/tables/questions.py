@@ -7,9 +7,10 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player_for_view
 from igroteka.contract import Action, Json, Player, State, View
 from igroteka.players.answers import as_action
-from igroteka.registry import make_game, make_player_for_view
+from igroteka.registry import make_game
 from igroteka.text import NOTHING, Text
 
 

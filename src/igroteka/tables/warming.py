@@ -12,8 +12,9 @@ from igroteka.basics.function_process import Abandoned, Failure, Function, Resta
 from igroteka.basics.kernels import is_prepared, mark_prepared
 from igroteka.basics.processes import Death, Hang
 from igroteka.basics.randomness import Stream, draw
+from igroteka.bots import make_player
 from igroteka.contract import CHANCE, OVER, Game, Player, State
-from igroteka.registry import game_class, kernel, make_game, make_player, needs_kernel
+from igroteka.registry import game_class, kernel, make_game, needs_kernel
 
 PATIENCE = 600.0
 """Seconds for the kernels of one game."""

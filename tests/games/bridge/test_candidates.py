@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.games.bridge.bidding import features as f
 from igroteka.games.bridge.bidding.shown import either, shown_by
 from igroteka.games.bridge.bidding.system import ANYTHING, natural
@@ -17,7 +18,6 @@ from igroteka.games.bridge.contracts import PASS, Call
 from igroteka.games.bridge.public import PublicState
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
-from igroteka.registry import make_player
 from tests.drawing import examples
 from tests.games.bridge.boards import board
 

@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import OVER
 from igroteka.games.bridge.bidding.features import measure
 from igroteka.games.bridge.bidding.system import ANYTHING, natural
@@ -22,7 +23,6 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record
-from igroteka.registry import make_player
 from tests.drawing import examples
 from tests.games.bridge.random_games import LINE, played
 

@@ -7,6 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import Action
 from igroteka.games.bridge.bidding.system import natural
 from igroteka.games.bridge.bots.in_sight import InSight, calls_in_sight, cards_in_sight
@@ -17,7 +18,6 @@ from igroteka.games.bridge.doubledummy.solver import own_solver
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.words import card_text
-from igroteka.registry import make_player
 from igroteka.study.review import Choice, asked, chosen_adviser, judge
 from tests.games.bridge.boards import board
 

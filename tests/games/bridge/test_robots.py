@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import OVER, IgrotekaError, Player
 from igroteka.games.bridge.bidding.system import natural
 from igroteka.games.bridge.bots.sampling import Sampler
@@ -14,7 +15,6 @@ from igroteka.games.bridge.notation import AGREE, REFUSE, Claim
 from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.games.bridge.view import BridgeView
-from igroteka.registry import make_player
 from igroteka.text import Text
 from tests.games.bridge.boards import board
 

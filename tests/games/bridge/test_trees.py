@@ -12,6 +12,7 @@ from sklearn.tree import DecisionTreeClassifier
 
 from igroteka.basics.observations import Observations
 from igroteka.basics.randomness import derive
+from igroteka.bots import make_player
 from igroteka.contract import BadOption
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import read_hand
@@ -27,7 +28,6 @@ from igroteka.games.bridge.study.making import by_players, calls_to, par_contrac
 from igroteka.games.bridge.study.played_contracts import Collection, LeftOut, PlayedContract
 from igroteka.games.bridge.study.sample import UNKNOWN, double_dummy_answers, observations
 from igroteka.games.bridge.study.solved_deals import SolvedDeals
-from igroteka.registry import make_player
 from igroteka.study.trees.growing import grow
 from igroteka.study.trees.settings import Settings
 from igroteka.study.trees.validation import accuracy, parted, validated

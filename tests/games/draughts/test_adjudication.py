@@ -10,11 +10,12 @@ import pytest
 from igroteka.arena.match import Match
 from igroteka.arena.plan import match_plan
 from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player
 from igroteka.contract import OVER, Game
 from igroteka.games.draughts.endgame_tables import EndgameValue, tables
 from igroteka.games.draughts.state import Position
 from igroteka.records.record import Record
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from tests.cli.test_commands import igroteka, json_of
 from tests.games.draughts.positions import position
 

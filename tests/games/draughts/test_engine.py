@@ -11,6 +11,7 @@ import pytest
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import BadOption
 from igroteka.games.draughts.bots.engine import Budget, Engine, Line, Thought
 from igroteka.games.draughts.bots.engine_bot import EngineBot, expected, levels
@@ -18,7 +19,7 @@ from igroteka.games.draughts.endgame_tables import tables
 from igroteka.games.draughts.kernel.search import SURE
 from igroteka.games.draughts.state import Position
 from igroteka.games.draughts.variants import variants
-from igroteka.registry import make_game, make_player
+from igroteka.registry import make_game
 from tests.games.draughts.positions import play, position
 
 

@@ -7,12 +7,13 @@ from collections.abc import Iterator
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import Expected
 from igroteka.games.durak.bots.robot import Robot, squeeze
 from igroteka.games.durak.cards import suit_of
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.registry import bot_classes, make_player
+from igroteka.registry import bot_classes
 from tests.contract.playing import TABLES, label, make
 from tests.games.durak.positions import play, position
 

@@ -10,10 +10,11 @@ import pytest
 
 from igroteka.basics.batch import Seeds
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.games.durak.batch import KernelBatch
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.registry import make_batch, make_player
+from igroteka.registry import make_batch
 from tests.contract.playing import TABLES, label, make, walk
 
 SINGLE = [table for table in TABLES if table[0] == Durak.name and table[1].get("several") != "yes"]
@@ -104,7 +105,8 @@ def test_the_compiled_kernel_serves_the_next_process() -> None:
     code = """
 from igroteka.basics.batch import Seeds
 from igroteka.games.durak.rules import Durak
-from igroteka.registry import make_batch, make_player
+from igroteka.bots import make_player
+from igroteka.registry import make_batch
 from igroteka.basics.randomness import Stream
 from tests.games.durak.positions import position
 bots = [make_player("durak", name) for name in ("mplayer1", "random")]

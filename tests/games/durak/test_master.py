@@ -5,11 +5,11 @@ from __future__ import annotations
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.contract import BadOption
 from igroteka.games.durak.bots.master import Master
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.registry import make_player
 from tests.contract.playing import TABLES, label, make
 from tests.games.durak.positions import play, position
 

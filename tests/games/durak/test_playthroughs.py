@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.games.durak.cards import card_name, names
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
-from igroteka.registry import make_player
 
 FOLDER = Path(__file__).parent / "playthroughs"
 GAMES = {

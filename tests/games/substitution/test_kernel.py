@@ -12,10 +12,11 @@ from hypothesis import strategies as st
 
 from igroteka.arena.match import Match
 from igroteka.basics.batch import Batch, Seeds
+from igroteka.bots import make_player
 from igroteka.contract import Game
 from igroteka.games.substitution.manifest import MANIFEST
 from igroteka.records.record import Record
-from igroteka.registry import make_batch, make_game, make_player
+from igroteka.registry import make_batch, make_game
 from tests.drawing import examples
 
 STRATEGIES = (
@@ -110,7 +111,8 @@ def test_a_players_own_bot_is_not_taken_for_a_strategy() -> None:
 def test_the_compiled_code_is_found_again_by_the_next_process() -> None:
     """A kernel compiled and cached by one process must run in a second one."""
     script = (
-        "from igroteka.registry import make_batch, make_game, make_player\n"
+        "from igroteka.bots import make_player\n"
+        "from igroteka.registry import make_batch, make_game\n"
         "from igroteka.basics.batch import Seeds\n"
         "game = make_game('substitution', {'turns': '30'})\n"
         "bots = [make_player('substitution', name) for name in ('search', 'mixed')]\n"

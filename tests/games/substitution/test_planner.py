@@ -9,10 +9,11 @@ from igroteka.arena.match import Match
 from igroteka.basics.batch import Seeds
 from igroteka.basics.points import points
 from igroteka.basics.randomness import Stream
+from igroteka.bots import make_player
 from igroteka.games.substitution.bots.plan import NEEDS, make_plan
 from igroteka.games.substitution.bots.planner import expected_share
 from igroteka.games.substitution.grammar import Grammar
-from igroteka.registry import make_batch, make_game, make_player
+from igroteka.registry import make_batch, make_game
 from tests.contract.playing import walk
 
 

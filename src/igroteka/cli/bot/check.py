@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from igroteka.bots import is_of_file
 from igroteka.contract import IgrotekaError
-from igroteka.registry import game_names, is_of_file
+from igroteka.registry import game_names
 from igroteka.text import Text
 
 if TYPE_CHECKING:

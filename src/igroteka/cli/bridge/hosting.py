@@ -16,13 +16,14 @@ from fastapi import FastAPI
 
 from igroteka.archive import queries, sittings
 from igroteka.archive.models import StoredSitting
+from igroteka.bots import make_player
 from igroteka.cli.output import check_folder
 from igroteka.cli.site_server import listening
 from igroteka.contract import BadOption, IgrotekaError, Seat
 from igroteka.games.bridge.rules import Bridge
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.sitting import opened, running_score
-from igroteka.registry import format_named, line_protocol, make_player
+from igroteka.registry import format_named, line_protocol
 from igroteka.tables.line_client import Direction
 from igroteka.tables.line_door import LineDoor
 from igroteka.tables.live_tables import LiveTables

@@ -60,10 +60,10 @@ def register(app: typer.Typer) -> None:
 
         A lost connection is made again.
         """
+        from igroteka.bots import make_player
         from igroteka.cli.bridge.table_connection import Address, Visit
         from igroteka.games.bridge.protocol.blue_chip import BLUE_CHIP
         from igroteka.games.bridge.protocol.client_lines import CLAIMS
-        from igroteka.registry import make_player
 
         visit = Visit(
             address=Address.read(address, BLUE_CHIP.port, _security(tls, tls_ca)),

@@ -12,6 +12,7 @@ from platformdirs import user_state_path
 
 from igroteka import registry
 from igroteka.arena.running import workplace
+from igroteka.bots import make_player
 from igroteka.cli.bridge.convert import problem_at, read_boards
 from igroteka.cli.bridge.solvers import solvers, stopping
 from igroteka.cli.run_plan import Workers, progress_bar
@@ -177,7 +178,7 @@ def _take_event(found: Collection, code: str, db: str | None) -> None:
 def _make(found: Collection, made: Made, workers: Workers) -> None:
     wanted = made.wanted
     if made.play != DOUBLE_DUMMY:
-        registry.make_player("bridge", made.play).close()
+        make_player("bridge", made.play).close()
     boards = _dealt(made)
     solved: dict[Hands, Tricks] = {}
     if PAR in wanted or made.play == DOUBLE_DUMMY:
@@ -247,5 +248,5 @@ def _played_by_robots(
 def _played(bot: str, seed: int, pair: tuple[Board, Contract | None]) -> PlayedContract | None:
     """In a worker: one board by four robots."""
     board, contract = pair
-    players = [registry.make_player("bridge", bot) for _ in range(4)]
+    players = [make_player("bridge", bot) for _ in range(4)]
     return by_players(Bridge.configure({}), board, players, contract, seed)

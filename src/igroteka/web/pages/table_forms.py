@@ -9,10 +9,11 @@ from typing import cast
 from starlette.datastructures import FormData
 
 from igroteka.archive.accounts import chosen_name
+from igroteka.bots import make_player, names_file
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
 from igroteka.records.sitting import Sitting, opened
-from igroteka.registry import bot_names, game_class, make_game, make_player, names_file
+from igroteka.registry import bot_names, game_class, make_game
 from igroteka.tables.setting import Chair, Clock, Remedy, Setting, TakeBack
 from igroteka.text import Text, listed, quoted
 from igroteka.web.visitors import Guest
