@@ -30,6 +30,7 @@ def enter(page: Page, name: str, code: str = "2580", **limits: str) -> None:
 
 def misplaced(page: Page) -> Any:
     """What a finger could not reach: targets that are small, or not wholly on the screen."""
+    page.wait_for_load_state("load")  # before it comes a page has no style
     return page.evaluate(
         """least => {
           const out = [];
