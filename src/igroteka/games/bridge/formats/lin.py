@@ -79,7 +79,7 @@ def read_lin(content: bytes | str) -> Reading:
 
 def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
     """The two-letter commands of a file with their values and lines."""
-    pieces = text.replace("\r\n", "\n").split("|")
+    pieces = text.replace("\r\n", "\n").replace("\r", "\n").split("|")
     line = 1
     for at in range(0, len(pieces) - 1, 2):
         code, value = pieces[at], pieces[at + 1]
