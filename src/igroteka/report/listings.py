@@ -29,7 +29,7 @@ class Rows(NamedTuple):
 
     def to_rich(self) -> Table:
         """The listing for the terminal, without its title."""
-        table = Table(box=SIMPLE_HEAD, pad_edge=False)
+        table = Table(box=SIMPLE_HEAD, pad_edge=False, collapse_padding=True)
         for number, name in enumerate(self.head):
             texts = [line[number] for line in self.lines]
             words = any(" " in text for text in texts)
@@ -87,7 +87,8 @@ def _share_of_two(result: MatchResult) -> str:
 
 
 def _bounds(share: Interval) -> str:
-    return f"[{share.low:.1%}, {share.high:.1%}]"
+    """In per cent, as the share that stands before it."""
+    return f"[{100 * share.low:.1f}, {100 * share.high:.1f}]"
 
 
 def _signed(elo: Interval) -> str:
