@@ -30,6 +30,7 @@ _ROOM: Final = re.compile(r"([a-z]*)\s*([0-9]+)", re.IGNORECASE)
 _RESULT: Final = re.compile(r"([1-7][CDHSN]T?X{0,2})([NESW])(=|[+-]\d+)", re.IGNORECASE)
 _LINK: Final = re.compile(r"^[^\S\n]*https?://[^\s|]*[?&]lin=([^&\s]+).*", re.MULTILINE)
 """A link to a viewer of hands has the board in its address."""
+_BLANKS: Final = str.maketrans("\n\t", "  ")
 _TRICKS: Final = re.compile(r"[0-9]+")
 
 
@@ -89,7 +90,7 @@ def _commands(text: str, reading: Reading) -> Iterator[tuple[str, str, int]]:
             reading.report(
                 line, Text("{text} is no command of two letters", text=excerpt(code.strip()))
             )
-        yield name, (value if name == "nt" else value.replace("\n", " ")).strip(), line
+        yield name, (value if name == "nt" else value.translate(_BLANKS)).strip(), line
         line += value.count("\n")
 
 
