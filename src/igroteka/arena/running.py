@@ -10,7 +10,6 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from igroteka.arena.cluster import dask_cluster
 from igroteka.arena.executors import process_pool
 from igroteka.arena.results import Results
 from igroteka.arena.run_file import RunFile
@@ -44,6 +43,8 @@ class Workplace(NamedTuple):
 def workplace(jobs: int | None, dask: str | None, bots: Sequence[str] = ()) -> Iterator[Workplace]:
     """A Dask cluster, where these bots have to be the same as here; else processes of our own."""
     if dask:
+        from igroteka.arena.cluster import dask_cluster  # asyncio takes a while to load
+
         with dask_cluster(dask, bots) as cluster:
             yield Workplace(cluster.executor, cluster.threads)
     else:

@@ -33,7 +33,7 @@ from igroteka.bots import (
     make_player_apart,
     make_player_here,
 )
-from igroteka.contract import CHANCE, Game, IgrotekaError, Player
+from igroteka.contract import CHANCE, Game, IgrotekaError, Json, Player
 from igroteka.players.apart import MAKING, Reserve
 from igroteka.records.record import Record
 from igroteka.registry import make_batch, needs_kernel
@@ -139,22 +139,21 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
         for scheduled, record in zip(group, _play_fast(chunk, seats, group), strict=True):
             records[scheduled.block.first, scheduled.seating] = record
     played = [
-        Played(scheduled.block, scheduled.seating, _stamped(chunk, scheduled, records))
-        for scheduled in everything
+        Played(each.block, each.seating, records[each.block.first, each.seating])
+        for each in everything
     ]
     return played, time.perf_counter() - begun
 
 
-def _stamped(
-    chunk: Chunk, scheduled: ScheduledGame, records: dict[tuple[int, int], Record]
-) -> Record:
-    record = records[scheduled.block.first, scheduled.seating]
+def _event(chunk: Chunk, scheduled: ScheduledGame, timing: Json = None) -> dict[str, Json]:
+    """Where a game stands in its run, and what it was played with."""
     number = scheduled.block.first + scheduled.seating + 1
-    event = {"run": chunk.run, "number": number, "seeds": scheduled.seeds, **(record.event or {})}
+    event = {"run": chunk.run, "number": number, "seeds": scheduled.seeds}
+    if timing is not None:
+        event["timing"] = timing
     if scheduled.block.opening:
         event["opening"] = len(scheduled.block.opening)
-    dropped = chunk.keep is Keep.RESULTS
-    return replace(record, event=event, actions=None if dropped else record.actions)
+    return event
 
 
 @cache
@@ -177,6 +176,7 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame])
             chunk.game.deal(Stream(scheduled.seeds.deal)).deal,
             tuple(map(str, batch.actions(scheduled.seeds))) if chunk.keep is Keep.ALL else None,
             score,
+            event=_event(chunk, scheduled),
         )
         for scheduled, score in zip(group, scores, strict=True)
     ]
@@ -198,7 +198,8 @@ def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Reco
             chunk.adjudicate,
         )
         record = match.play()
-        return replace(record, event={"timing": match.paces()})
+        actions = None if chunk.keep is Keep.RESULTS else record.actions
+        return replace(record, event=_event(chunk, scheduled, match.paces()), actions=actions)
     finally:
         faulthandler.cancel_dump_traceback_later()
 

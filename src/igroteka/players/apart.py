@@ -74,14 +74,18 @@ class Reserve:
 
 
 class _Order(NamedTuple):
-    """What a bot is asked to do: a method of `Player` with its arguments."""
+    """What a bot is asked to do: a method of `Player` with its arguments.
+
+    It goes over as a plain tuple, and what happened as pairs: a process that reads one looks up
+    every class that is named in it.
+    """
 
     method: str
     arguments: tuple[Any, ...]
     patience: float | None
     rng: tuple[Any, ...] | None
     """The state of the player's random numbers, where it is another than it can know."""
-    past: tuple[int, tuple[Happened, ...]] | None = None
+    past: tuple[int, tuple[tuple[Seat | None, Action], ...]] | None = None
     """How the history of the view in the arguments goes on from a place to which it is known."""
 
 
@@ -178,7 +182,7 @@ class Apart(Player):
         process = self._process
         if process is not None and process.runs():
             with suppress(Hang, Death, Failure, BadAnswer):
-                process.ask(_Order("close", (scores,), None, None), CLOSING)
+                process.ask(tuple(_Order("close", (scores,), None, None)), CLOSING)
                 if self._reserve is not None:
                     self._reserve.give(self._making, process)
                     self._process = None
@@ -200,17 +204,17 @@ class Apart(Player):
             order = order._replace(arguments=(view, *arguments[1:]), past=past)
         try:
             with told_as_faults():
-                return self._process.ask(order, self._patience)
+                return self._process.ask(tuple(order), self._patience)
         except BadAnswer as answer:
             raise _bad(str(answer)) from answer
 
-    def _parted(self, view: View) -> tuple[View, tuple[int, tuple[Happened, ...]]]:
+    def _parted(self, view: View) -> tuple[View, Any]:
         """The view without its history, and what the bot does not know of that yet."""
         known, history = len(self._told), view.history
         grown = known <= len(history) and (not known or history[known - 1] is self._told[known - 1])
         begin = known if grown else 0
         self._told = history
-        return view.with_history(()), (begin, tuple(history[begin:]))
+        return view.with_history(()), (begin, tuple(map(tuple, history[begin:])))
 
     @property
     def _patience(self) -> float | None:
@@ -258,10 +262,11 @@ class _Bot:
         self._player: Player | None = None
         self._past: list[Happened] = []
 
-    def answer(self, order: _Order | None) -> Json:
+    def answer(self, asked: tuple[Any, ...] | None) -> Json:
         """Do what is asked; None is to make the bot."""
-        if order is None:
+        if asked is None:
             return self._made()
+        order = _Order(*asked)
         player = self._player
         assert player is not None
         if order.method == "start":
@@ -273,7 +278,7 @@ class _Bot:
         arguments = order.arguments
         if order.past is not None:
             begin, news = order.past
-            self._past[begin:] = news
+            self._past[begin:] = map(Happened._make, news)
             arguments = (arguments[0].with_history(tuple(self._past)), *arguments[1:])
         return self._written(order.method, getattr(player, order.method)(*arguments))
 
