@@ -13,7 +13,7 @@ import signal
 import threading
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager, nullcontext
+from contextlib import contextmanager
 from typing import Any, Final
 
 from igroteka.basics.endings import Overrun
@@ -54,12 +54,15 @@ def alarm(seconds: float | None) -> Iterator[None]:
     if seconds is None or threading.current_thread() is not threading.main_thread():
         yield
         return
-    with nullcontext() if _heard else listening():
-        _set_timer(seconds, max(seconds, AGAIN))
-        try:
+    if not _heard:
+        with listening(), alarm(seconds):
             yield
-        finally:
-            _set_timer(0, 0)
+        return
+    _set_timer(seconds, max(seconds, AGAIN))
+    try:
+        yield
+    finally:
+        _set_timer(0, 0)
 
 
 def _ring(number: int, frame: Any) -> None:

@@ -141,11 +141,11 @@ class Match:
             self._check_clock(seat, seconds)
 
     def _allowed(self, seat: Seat) -> float | None:
-        limits = [self.limits.move]
-        if self.limits.game is not None:
-            added = self.limits.increment * len(self.times[seat])
-            limits.append(max(self.limits.game + added - self.spent[seat], 0.001))
-        return min((limit for limit in limits if limit is not None), default=None)
+        move, game = self.limits.move, self.limits.game
+        if game is None:
+            return move
+        left = game + self.limits.increment * len(self.times[seat]) - self.spent[seat]
+        return max(left, 0.001) if move is None else min(move, max(left, 0.001))
 
     def _check_clock(self, seat: Seat, seconds: float) -> None:
         """End the game if the last decision of a seat was late; what it adds is for the next."""
