@@ -57,18 +57,22 @@ class Served:
     def told(self, *parts: bytes) -> bytes:
         """What is answered, until it hangs up, to what is sent as far as it listens."""
         with self.dial() as line:
-            try:
-                for part in parts:
-                    line.sendall(part)
-            except OSError:
-                pass
-            answer = b""
-            try:
-                while piece := line.recv(65536):
-                    answer += piece
-            except ConnectionResetError:
-                pass
-            return answer
+            return self.heard(line, *parts)
+
+    def heard(self, line: socket.socket, *parts: bytes) -> bytes:
+        """The same on a line that is open already."""
+        try:
+            for part in parts:
+                line.sendall(part)
+        except OSError:
+            pass
+        answer = b""
+        try:
+            while piece := line.recv(65536):
+                answer += piece
+        except ConnectionResetError:
+            pass
+        return answer
 
 
 @pytest.fixture(scope="module")
@@ -91,6 +95,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
     yield house
     site.should_exit = True
     thread.join()
+
+
+@pytest.fixture(scope="module")
+def table(served: Served) -> int:
+    """The number of a table there."""
+    return Guest.at(served.address).number
 
 
 # --- bodies ---
@@ -187,9 +197,8 @@ def test_one_address_has_so_many_connections(served: Served) -> None:
         assert time.monotonic() < until
 
 
-def test_one_address_has_so_many_sockets(served: Served) -> None:
-    table = Guest.at(served.address)
-    there = f"ws{served.address[4:]}/table/{table.number}/socket"
+def test_one_address_has_so_many_sockets(served: Served, table: int) -> None:
+    there = f"ws{served.address[4:]}/table/{table}/socket"
     with ThreadPoolExecutor(8) as pool, served.quick():
         opened = list(pool.map(lambda _: _socket(there), range(60)))
     inside = [each for each in opened if each is not None]
@@ -205,6 +214,41 @@ def _socket(there: str) -> Any:
         return connect(there, origin=Origin(f"http{there[2:].split('/table')[0]}"))
     except (InvalidStatus, OSError):
         return None
+
+
+def _frame(opcode: int, data: bytes = b"", last: bool = True) -> bytes:
+    return bytes([last << 7 | opcode, 128 | len(data), 0, 0, 0, 0]) + data
+
+
+@pytest.mark.parametrize(
+    ("first", "then"),
+    [
+        (b"", _frame(9)),
+        (b"", _frame(10)),
+        (_frame(1, last=False), _frame(0, last=False)),
+        (b"", _frame(1, b"{}")),
+        (b"", _frame(1, b"\xff")),
+    ],
+    ids=["ping", "pong", "continuation", "text", "no text"],
+)
+def test_who_floods_a_socket_is_hung_up_on(
+    served: Served,
+    table: int,
+    caplog: pytest.LogCaptureFixture,
+    first: bytes,
+    then: bytes,
+) -> None:
+    head = (
+        f"GET /table/{table}/socket HTTP/1.1\r\nHost: {served.host}:{served.port}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    with served.quick(), served.dial() as line:
+        line.sendall(head.encode())
+        assert b"101 Switching" in line.recv(65536)
+        answer = served.heard(line, first, *[then * 40_000] * 8)
+    assert answer.count(b"\x8a") < 200  # pongs
+    assert not caplog.records
 
 
 def test_sockets_are_counted_by_address_and_by_visitor() -> None:

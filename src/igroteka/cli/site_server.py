@@ -26,6 +26,7 @@ from igroteka.text import Text
 from igroteka.web.connections import Connections, PatientProtocol
 from igroteka.web.forwarding import FIRST_DOOR, door_of
 from igroteka.web.home_network import HomeDoor, home_address, is_own_name
+from igroteka.web.socket_protocol import PatientSocketProtocol
 
 GARBAGE = 10_000
 """New objects after which the youngest are looked through for garbage; all of them rarely."""
@@ -128,6 +129,7 @@ class Site(uvicorn.Server):
                 log_level="warning",
                 access_log=False,
                 proxy_headers=False,  # the app knows whose word is taken
+                ws=PatientSocketProtocol,
                 ws_max_size=1 << 16,
                 ws_per_message_deflate=False,  # frames are small, and the same for many
                 timeout_graceful_shutdown=CLOSING,

@@ -38,6 +38,8 @@ MOST_STRIKES = 20
 """Refused moves after which a program is sent away."""
 LONGEST_MESSAGE = 4096
 RATE = Rate(per_second=10, burst=40)
+MOST_HURRIED = 100
+"""Messages refused for coming too fast after which a visitor is sent away."""
 
 
 class Wire:
@@ -75,6 +77,7 @@ class Wire:
         """Whether a program was asked and has not answered: what it then says is not too much."""
         self._ended = False
         self._strikes = 0
+        self._hurried = 0
         self._slow: set[asyncio.Task[None]] = set()
         """Requests for which a bot has to think, so that moves need not wait for them."""
 
@@ -206,6 +209,10 @@ class Wire:
     async def _obey(self, text: str) -> None:
         awaited, self._awaited = self._awaited, False
         if not awaited and not RATE.allows(self.visitor + str(id(self))):
+            self._hurried += 1
+            if self._hurried == MOST_HURRIED:
+                self.dismiss(Text("too many messages at once; wait a little"))
+                return
             raise IgrotekaError(Text("too many messages at once; wait a little"))
         message = _read(text)
         request = next((name for name in HANDLERS if name in message), None)
