@@ -21,6 +21,9 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from igroteka.archive.importing import Refusal
+from igroteka.archive.intake import MOST_REFUSALS, FoldedRefusals
+from igroteka.text import from_data
 from igroteka.web import budgets, connections
 from igroteka.web.app import Settings, create_app
 from igroteka.web.budgets import OpenSockets
@@ -305,6 +308,30 @@ def test_while_eight_read_large_files_a_page_is_served(house: House) -> None:
         answers = sorted(upload.result() for upload in uploads)
     assert answers == [200] * 4 + [400] * 4
     assert watch.longest < BUDGET
+
+
+def test_a_file_of_nothing_but_problems_is_answered_in_few_words(house: House) -> None:
+    """Those of a kind are told a few times and counted, and long ones are cut."""
+    anna = house.visitor("Anna")
+    quotes = b"".join(b'{"%d": 1}\n' % number for number in range(1000))
+    long = b'{"game": "%s"}\n' % (b"x" * 100_000)
+    watch: LoopWatch = house.app.state.loop_watch
+    token = anna.token
+    watch.longest = 0.0
+    file = {"file": ("x.jsonl", b"[]\n" * 20_000 + quotes + long)}
+    answer = anna.client.post("/archive/import", data={"form": token}, files=file)
+    assert "problems: 21001" in answer.text
+    assert "line 20 and 19,980 others" in answer.text
+    assert len(answer.text) < 30_000
+    assert watch.longest < BUDGET
+
+
+def test_problems_of_too_many_kinds_are_only_counted() -> None:
+    refusals = FoldedRefusals()
+    for number in range(1000):
+        refusals.add(Refusal("line", number, from_data(f"problem {number}")))
+    assert len(refusals.told) == MOST_REFUSALS
+    assert refusals.count == 1000
 
 
 # --- what is measured ---

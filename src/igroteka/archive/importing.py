@@ -29,7 +29,7 @@ from igroteka.records.formats import Format, Problem
 from igroteka.records.points import record_points
 from igroteka.records.record import BadRecord, Record
 from igroteka.records.replay import Replay
-from igroteka.text import NOTHING, Text, as_written, quoted
+from igroteka.text import NOTHING, Text, as_written, plural, quoted
 
 _BY_DIGEST = select(games.c.id).where(games.c.digest == bindparam("digest"))
 _COLUMNS = (
@@ -190,14 +190,22 @@ class Refusal(NamedTuple):
     """The line of the file, or the game in it, from 1."""
     reason: Text
     others: int = 0
-    """How many other lines have the same problem."""
+    """How many others have the same problem."""
 
     @property
     def sentence(self) -> Text:
         """Where it went wrong and why."""
         if self.where == "line":
             return Problem(self.number, self.reason, self.others).sentence
-        return Text("game {number}: {reason}", number=self.number, reason=self.reason)
+        if not self.others:
+            return Text("game {number}: {reason}", number=self.number, reason=self.reason)
+        return plural(
+            "game {number} and {count} other: {reason}",
+            "game {number} and {count:,} others: {reason}",
+            count=self.others,
+            number=self.number,
+            reason=self.reason,
+        )
 
     def __str__(self) -> str:
         return str(self.sentence)

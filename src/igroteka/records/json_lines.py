@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from io import BytesIO
 
 from igroteka.contract import Game, IgrotekaError
 from igroteka.records.annotations import AnnotatedGame
@@ -22,7 +23,7 @@ class JsonLines:
     suffixes: tuple[str, ...] = (".jsonl", ".json", ".ndjson")
 
     def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
-        for number, line in enumerate(data.split(b"\n"), start=1):
+        for number, line in enumerate(BytesIO(data), start=1):
             if not line.strip():
                 continue
             try:

@@ -14,10 +14,10 @@ from igroteka.archive.importing import (
     PreparedGame,
     Refusal,
     Source,
-    Stored,
     prepared_games,
     store_all,
 )
+from igroteka.archive.intake import FoldedRefusals, Intake
 from igroteka.basics.confinement import confine
 from igroteka.basics.function_process import Abandoned, Failure, Function, RestartingProcess
 from igroteka.basics.processes import Death, Hang
@@ -32,7 +32,7 @@ PIECE = 0.3
 PATIENCE = 60.0
 """Seconds for one piece; only a game that takes for ever needs so long."""
 
-Piece: TypeAlias = list[PreparedGame | Refusal]
+Piece: TypeAlias = list[PreparedGame]
 
 
 class _File(NamedTuple):
@@ -52,7 +52,7 @@ class Imports:
         self._waiting: set[str] = set()
         """Whose files are in the line."""
 
-    async def take_in(self, data: bytes, source: Source, visitor: str) -> list[Stored | Refusal]:
+    async def take_in(self, data: bytes, source: Source, visitor: str) -> Intake:
         """What came of the games of a file. Raises `IgrotekaError` for a second one of a visitor.
 
         Also if too many wait, and for one that can't be read to its end; what was read then is
@@ -69,44 +69,57 @@ class Imports:
         finally:
             self._waiting.discard(visitor)
 
-    def _take_in(self, data: bytes, source: Source) -> list[Stored | Refusal]:
+    def _take_in(self, data: bytes, source: Source) -> Intake:
         assert source.format is not None
-        read = self._read(_File(source.format.name, data))
+        intake = Intake()
+        read = self._read(_File(source.format.name, data), intake)
         try:
-            return list(store_all(self._archive, read, source, BESIDE_TABLES))
+            for outcome in store_all(self._archive, read, source, BESIDE_TABLES):
+                intake.add(outcome)
         except (Hang, Death, Failure, Abandoned) as error:
             raise IgrotekaError(
                 Text("this file can't be read to its end; what came before is stored")
             ) from error
         finally:
             self._reader.close()
+        return intake
 
-    def _read(self, file: _File) -> Iterator[PreparedGame | Refusal]:
-        piece: Piece = self._reader.ask(file, PATIENCE)
-        while piece:
+    def _read(self, file: _File, intake: Intake) -> Iterator[PreparedGame]:
+        """The games that can be stored; when they have ended, what was refused is noted."""
+        piece: Piece | FoldedRefusals = self._reader.ask(file, PATIENCE)
+        while isinstance(piece, list):
             yield from piece
             piece = self._reader.ask(None, PATIENCE)
+        intake.refusals.add_all(piece)
 
     def close(self) -> None:
         """Read no more."""
         self._reader.abandon()
 
 
-def _reading() -> Callable[[_File | None], Piece]:
-    """In the process: what reads the next piece of a file, or the first of another."""
+def _reading() -> Callable[[_File | None], Piece | FoldedRefusals]:
+    """In the process: what reads the next piece of a file, or the first of another.
+
+    The last piece is what was refused.
+    """
     become_less_urgent()  # people at tables come first
     confine()  # a file may be made to need all memory that there is
     games: Iterator[PreparedGame | Refusal] = iter(())
+    refusals = FoldedRefusals()
 
-    def next_piece(file: _File | None) -> Piece:
-        nonlocal games
+    def next_piece(file: _File | None) -> Piece | FoldedRefusals:
+        nonlocal games, refusals
         if file is not None:
             games = prepared_games(registry, registry.format_named(file.format).read(file.data))
+            refusals = FoldedRefusals()
         until, piece = time.monotonic() + PIECE, Piece()
         for game in games:
-            piece.append(game)
+            if isinstance(game, Refusal):
+                refusals.add(game)
+            else:
+                piece.append(game)
             if time.monotonic() > until:
-                break
-        return piece
+                return piece
+        return piece or refusals
 
     return next_piece

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from igroteka.games.bridge.formats.archived import LIN, PBN
 from igroteka.games.bridge.formats.lin import read_lin
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
-from igroteka.games.bridge.formats.reading import SAME
+from igroteka.records.folding import SAME
 from tests.games.bridge.told import told
 from tests.games.bridge.write_files import CONFORMANCE, in_words, read_file
 

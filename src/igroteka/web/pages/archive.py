@@ -16,7 +16,7 @@ from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
 from igroteka.archive import Archive, accounts, queries
-from igroteka.archive.importing import Refusal, Source, Stored
+from igroteka.archive.importing import Source
 from igroteka.archive.models import Filter, GameLine, Mine
 from igroteka.archive.search import continuations, opponents_of, player_list, search
 from igroteka.basics.endings import Ending
@@ -189,10 +189,6 @@ async def take_in_file(request: Request, guest: VisitingGuest, form: OwnForm) ->
     trusted = not needs_password(request)
     source = Source.file(chosen, trusted, public=True)
     imports: Imports = request.app.state.imports
-    outcomes = await imports.take_in(data, source, guest.visitor)
-    values = {
-        "file": upload.filename,
-        "stored": [each for each in outcomes if isinstance(each, Stored)],
-        "problems": [each for each in outcomes if isinstance(each, Refusal)],
-    }
+    intake = await imports.take_in(data, source, guest.visitor)
+    values = {"file": upload.filename, "intake": intake}
     return page(request, "imported.html", values)

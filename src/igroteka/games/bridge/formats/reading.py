@@ -4,21 +4,17 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
-from typing import Any, Final, TypeAlias
+from typing import Final
 
 from igroteka.games.bridge.formats.game import GameText
+from igroteka.records.folding import SAME, Kind, kind_of
 from igroteka.records.formats import Problem
 from igroteka.text import Text, quoted
-
-_Kind: TypeAlias = tuple[str, tuple[Any, ...]]
-"""The template of a sentence, and those of the sentences in it."""
 
 _CHARSET: Final = re.compile(
     rb"^%.*charset=((?:iso|windows|cp|koi8|latin|mac|utf)[\w-]*)", re.IGNORECASE | re.MULTILINE
 )
 _CYRILLIC: Final = re.compile(rb"[\xa8\xb8\xc0-\xff]{3,}")
-SAME: Final = 20
-"""So many problems of one kind are told each; the last of them stands for all that follow."""
 _LONG: Final = 120
 """What is longer is not quoted whole."""
 
@@ -29,7 +25,7 @@ class Reading:
 
     games: list[GameText] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    _told: dict[_Kind, list[int]] = field(default_factory=dict)
+    _told: dict[Kind, list[int]] = field(default_factory=dict)
     """The places of the problems of each kind."""
     _lines: set[int] = field(default_factory=set)
     """Lines of which something is told already."""
@@ -53,7 +49,7 @@ class Reading:
         return self
 
     def _tell(self, line: int, reason: Text, most: int) -> None:
-        places = self._told.setdefault(_kind(reason), [])
+        places = self._told.setdefault(kind_of(reason), [])
         if len(places) < most:
             places.append(len(self.problems))
             self.problems.append(Problem(line, reason))
@@ -61,12 +57,6 @@ class Reading:
         else:
             first = self.problems[places[-1]]
             self.problems[places[-1]] = first._replace(others=first.others + 1)
-
-
-def _kind(reason: Text) -> _Kind:
-    """What a sentence says, whatever it says it of."""
-    parts = reason.parts.values()
-    return reason.template, tuple(_kind(part) for part in parts if isinstance(part, Text))
 
 
 def excerpt(text: str) -> Text:
