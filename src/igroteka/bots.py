@@ -136,6 +136,11 @@ def names_file(game: str, spec: Spec) -> bool:
     return any(parameter.annotation in ("FilePath", FilePath) for parameter in given)
 
 
+def named_arguments(game: str, spec: Spec) -> list[tuple[str | None, str]]:
+    """A bot's arguments with the names of the parameters they are for, None beyond the last."""
+    return list(_given(parameters(_bot_class(game, spec)), spec))
+
+
 def _given(declared: Iterable[str], spec: Spec) -> Iterator[tuple[str | None, str]]:
     """The arguments with the names of their parameters: unnamed ones in order, None beyond."""
     unnamed = iter(declared)

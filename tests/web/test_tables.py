@@ -328,3 +328,19 @@ def test_a_visitor_names_no_file_of_the_house(bot: str) -> None:
     with pytest.raises(BadOption, match="can't be given a file here"):
         visitors_bot("bridge", bot)
     assert visitors_bot("bridge", "monte-carlo(samples=2)") == "monte-carlo(samples=2)"
+
+
+@pytest.mark.parametrize(
+    ("game", "bot"),
+    [
+        ("durak", "master(5, 0, 1000)"),
+        ("durak", "master(seconds=nan)"),
+        ("bridge", "monte-carlo(2000, 2000, 1000)"),
+        ("draughts", "engine(time=nan)"),
+        ("draughts", "engine(0, 30)"),
+        ("draughts", "mcts(1_000_000)"),
+    ],
+)
+def test_a_bot_of_a_visitor_thinks_only_so_long(game: str, bot: str) -> None:
+    with pytest.raises(BadOption, match="can't be given more than"):
+        visitors_bot(game, bot)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import replace
 from typing import cast
@@ -9,7 +10,7 @@ from typing import cast
 from starlette.datastructures import FormData
 
 from igroteka.archive.accounts import chosen_name
-from igroteka.bots import make_player, names_file
+from igroteka.bots import make_player, named_arguments, names_file
 from igroteka.contract import BadOption, Game, IgrotekaError, Seat
 from igroteka.players.spec import Spec
 from igroteka.records.sitting import Sitting, opened
@@ -53,9 +54,10 @@ def visitors_bot(game: str, text: str) -> str:
         )
     if names_file(game, spec):
         raise BadOption(Text("{bot} can't be given a file here", bot=spec.name))
-    for name, value in spec.arguments:
+    for name, value in named_arguments(game, spec):
         most = MOST.get(name or "", MOST_OF_ANYTHING)
-        if _amount(value) > most:
+        amount = _amount(value)
+        if not math.isfinite(amount) or amount > most:
             raise BadOption(
                 Text(
                     "{name} can't be given more than {most} here, but gets {value}",
