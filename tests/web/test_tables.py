@@ -344,3 +344,21 @@ def test_a_visitor_names_no_file_of_the_house(bot: str) -> None:
 def test_a_bot_of_a_visitor_thinks_only_so_long(game: str, bot: str) -> None:
     with pytest.raises(BadOption, match="can't be given more than"):
         visitors_bot(game, bot)
+
+
+@pytest.mark.parametrize(
+    ("grammar", "turns", "reason"),
+    [
+        ("S->" + "S" * 900_000, "10", "grammar has at most 4000 letters here"),
+        ("S->" + "S" * 3000, "200", "play at most 33 turns"),
+        ("S->" + "S|" * 1900 + "a", "200", "play at most 184 turns"),
+    ],
+    ids=["a long one", "a long right side", "many right sides"],
+)
+def test_a_grammar_of_a_visitor_is_only_so_long(
+    house: House, grammar: str, turns: str, reason: str
+) -> None:
+    form = {"option-turns": turns, "option-grammar": grammar, "seat0": "me", "seat1": "bot:random"}
+    answer = house.visitor("Anna").post("/new/substitution", **form)
+    assert answer.status_code == 400
+    assert reason in answer.text

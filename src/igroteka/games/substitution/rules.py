@@ -29,6 +29,10 @@ from igroteka.games.substitution.state import Position
 from igroteka.text import Text, listed, quoted
 
 MOST_TURNS = 10_000
+MOST_GROWTH = 100_000
+"""Letters that a player's forms may have at the end, if every turn adds the longest right side."""
+MOST_TO_SHOW = 700_000
+"""The same if all right sides, of which actions are chosen, stood beside every form."""
 
 
 @dataclass(frozen=True)
@@ -81,6 +85,7 @@ class Substitution(Game):
                     text=quoted(text),
                 )
             )
+        _check_growth(grammar, int(text))
         return cls(grammar, int(text))
 
     @classmethod
@@ -124,6 +129,18 @@ class Substitution(Game):
         if way == "points" or got is None:
             return got
         return tuple((own > other) + (own == other) / 2 for own, other in (got, got[::-1]))
+
+
+def _check_growth(grammar: Grammar, turns: int) -> None:
+    """Raise `BadOption` if positions could become longer than anybody can look at."""
+    rights = [len(right) for group in grammar.groups for right in group.rights]
+    most = min(MOST_GROWTH // max(1, *rights), MOST_TO_SHOW // (sum(rights) + len(rights)))
+    if most < 1:
+        raise BadGrammar(Text("the right sides of this grammar are too long to play with"))
+    if turns > most:
+        raise BadOption(
+            Text("with right sides as long as these, play at most {most} turns", most=most)
+        )
 
 
 def _read_grammar(text: str, weights: str) -> Grammar:

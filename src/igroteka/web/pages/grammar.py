@@ -22,11 +22,9 @@ from igroteka.games.substitution.rules import Substitution
 from igroteka.games.substitution.study.analysis import analyse
 from igroteka.text import Text, listed, quoted
 from igroteka.web.pages.common import NotFound, OwnForm, page
-from igroteka.web.pages.table_forms import visitors_game
+from igroteka.web.pages.table_forms import LONGEST_OPTION, visitors_game
 
 router = APIRouter(include_in_schema=False)
-
-LONGEST = 4000
 
 
 @router.get("/grammar")
@@ -57,8 +55,8 @@ def checked(text: str, weights: str) -> dict[str, Any]:
     lines = [line.strip() for line in text.splitlines() if line.strip()]
     wrong = None
     try:
-        if len(text) > LONGEST:
-            raise BadOption(Text("a grammar has at most {most} letters here", most=LONGEST))
+        if len(text) > LONGEST_OPTION:
+            raise BadOption(Text("a grammar has at most {most} letters here", most=LONGEST_OPTION))
         options = {"grammar": ";".join(lines)} | ({"weights": weights} if weights.strip() else {})
         wrong = wrong_line(text)
         if wrong is not None:

@@ -27,12 +27,17 @@ MOST = {"nodes": 1_000_000, "seconds": 10, "time": 10, "depth": 20}
 """What a bot may be given at most by a visitor, so that it does not keep others waiting."""
 
 MOST_MINUTES = 24 * 60
+LONGEST_OPTION = 4000
 
 
 def visitors_game(name: str, options: Mapping[str, str]) -> Game:
     """A game as a visitor wants it; unlike on the command line, no option may name a file."""
     endings = game_class(name).file_options
     for option, value in options.items():
+        if len(value) > LONGEST_OPTION:
+            raise BadOption(
+                Text("{option} has at most {most} letters here", option=option, most=LONGEST_OPTION)
+            )
         if value.endswith(tuple(endings.get(option, ()))):
             raise BadOption(
                 Text("{option} can't be a file here; write out what is in it", option=option)
