@@ -23,7 +23,7 @@ from igroteka.contract import Game, Seat, State
 from igroteka.records.sitting import opened
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Table
-from igroteka.web import socket
+from igroteka.web import passwords, socket
 from igroteka.web.pages import common, people
 from tests.web.visiting import House, Screen, Visitor
 
@@ -301,7 +301,7 @@ def _looking(receiver: Receiver, number: int) -> Iterator[Screen]:
 
 def forget_rates() -> None:
     """Nobody has asked too often."""
-    for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
+    for rate in (common.FORM_RATE, people.SIGN_IN_RATE, *passwords.RATES, socket.RATE):
         rate._stores.clear()
 
 

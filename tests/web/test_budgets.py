@@ -21,12 +21,13 @@ from websockets.exceptions import InvalidStatus
 from websockets.sync.client import connect
 from websockets.typing import Origin
 
+from igroteka.archive import accounts
 from igroteka.archive.importing import Refusal
 from igroteka.archive.intake import MOST_REFUSALS, FoldedRefusals
 from igroteka.text import from_data
-from igroteka.web import budgets, connections
+from igroteka.web import budgets, connections, passwords
 from igroteka.web.app import Settings, create_app
-from igroteka.web.budgets import OpenSockets
+from igroteka.web.budgets import OpenSockets, OverBudget
 from igroteka.web.metrics import LoopWatch
 from tests.serving import Guest
 from tests.web.visiting import House, Visitor, bot
@@ -332,6 +333,56 @@ def test_problems_of_too_many_kinds_are_only_counted() -> None:
         refusals.add(Refusal("line", number, from_data(f"problem {number}")))
     assert len(refusals.told) == MOST_REFUSALS
     assert refusals.count == 1000
+
+
+# --- passwords ---
+
+
+def test_passwords_are_hashed_in_a_short_line_of_their_own() -> None:
+    """However many sign in, there are threads for everything else, and who is too much is told."""
+
+    async def crowd() -> None:
+        hashing, go_on = passwords.Hashing(), threading.Event()
+        line = [asyncio.create_task(hashing.run(go_on.wait)) for _ in range(passwords.MOST_WAITING)]
+        await asyncio.sleep(0)
+        with pytest.raises(OverBudget) as refused:
+            await hashing.run(go_on.wait)
+        assert refused.value.status_code == 503
+        assert await asyncio.to_thread(lambda: "served") == "served"
+        line.pop().cancel()
+        go_on.set()
+        assert all(await asyncio.gather(*line))
+        assert await hashing.run(lambda: "room again") == "room again"
+        hashing.close()
+
+    asyncio.run(crowd())
+
+
+def test_who_tries_many_names_is_refused_before_anything_is_hashed(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    tried: list[str] = []
+    monkeypatch.setattr(accounts, "check_password", lambda _, name, __: tried.append(name))
+    monkeypatch.setattr(passwords.PASSWORD_RATE, "burst", 3)
+    anna = house.visitor("Anna")
+    answers = [
+        anna.post("/me/sign-in", name=f"name {number}", password="guess").status_code
+        for number in range(5)
+    ]
+    assert answers == [403] * 3 + [429] * 2
+    assert len(tried) == 3
+
+
+def test_one_address_protects_only_so_many_names(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(accounts, "password_hash", lambda password: password)
+    monkeypatch.setattr(passwords.REGISTER_RATE, "burst", 2)
+    answers = [
+        house.visitor().post("/me/register", name=name, password="long enough").status_code
+        for name in ("Anna", "Boris", "Clara")
+    ]
+    assert answers == [303, 303, 429]
 
 
 # --- what is measured ---

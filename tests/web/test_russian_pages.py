@@ -23,7 +23,7 @@ from igroteka.records.record import Record
 from igroteka.registry import bot_names, formats, game_class, game_names
 from igroteka.tables.setting import Chair
 from igroteka.text import Text
-from igroteka.web import budgets, home_network, socket
+from igroteka.web import budgets, home_network, passwords, socket
 from igroteka.web.pages import common, people
 from tests.test_russian import RUSSIAN, latin
 from tests.web.clubs import deed, opened, seated
@@ -433,7 +433,7 @@ def test_every_refusal_of_the_site_is_said_in_russian(
         studies,
         at_home,
     ):
-        for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
+        for rate in (common.FORM_RATE, people.SIGN_IN_RATE, *passwords.RATES, socket.RATE):
             rate._stores.clear()
         provoke(house)
     (tmp_path / "open").mkdir()

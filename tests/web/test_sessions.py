@@ -17,6 +17,7 @@ from starlette.websockets import WebSocketDisconnect
 
 from igroteka.archive import sessions as kept
 from igroteka.archive.schema import credentials, sessions, tokens
+from igroteka.web import passwords
 from igroteka.web import sessions as web_sessions
 from igroteka.web.pages import common, people
 from igroteka.web.sessions import TRUSTED_FOR
@@ -44,7 +45,7 @@ def house(_house: House) -> House:
 
     _house.live_tables.archive.apply(emptied)
     _house.app.state.sessions._known.clear()
-    for rate in (common.FORM_RATE, people.SIGN_IN_RATE):
+    for rate in (common.FORM_RATE, people.SIGN_IN_RATE, *passwords.RATES):
         rate._stores.clear()
     return _house
 

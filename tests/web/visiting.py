@@ -23,7 +23,7 @@ from igroteka.registry import make_game
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting
 from igroteka.tables.table import Table
-from igroteka.web import socket
+from igroteka.web import passwords, socket
 from igroteka.web.app import Settings, create_app
 from igroteka.web.pages import common, people
 
@@ -47,7 +47,7 @@ class House:
     @contextmanager
     def open(self) -> Iterator[House]:
         """Open it; what was played before in the same folder is there again."""
-        for rate in (common.FORM_RATE, people.SIGN_IN_RATE, socket.RATE):
+        for rate in (common.FORM_RATE, people.SIGN_IN_RATE, *passwords.RATES, socket.RATE):
             rate._stores.clear()
         database = str(self.folder / "games.db")
         how = {"bot_processes": 1, "warm": False, "names": ("testserver",), **self.how}

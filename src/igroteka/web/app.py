@@ -80,6 +80,7 @@ from igroteka.web.pages import (
     warming,
 )
 from igroteka.web.pages.common import FOLDER, NotAllowed, NotFound, edition, page
+from igroteka.web.passwords import Hashing
 from igroteka.web.security import HEADERS, NOT_STORED, SecureHeaders
 from igroteka.web.session_cookies import SessionCookies
 from igroteka.web.sessions import Sessions
@@ -177,6 +178,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.analyses.followers.append(partial(keep_own_puzzles, kept))
     app.state.afterwords = Afterwords(bot_pool)
     app.state.imports = Imports(kept)
+    app.state.hashing = Hashing()
     app.state.tournaments = Tournaments(kept, settings.folder)
     if settings.first:
         await app.state.tournaments.resume()
@@ -199,6 +201,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     cutting.cancel()
     app.state.analyses.close()
     app.state.imports.close()
+    app.state.hashing.close()
     await app.state.study_jobs.close()
     app.state.solving.close()
     clocks.cancel()

@@ -42,6 +42,7 @@ from igroteka.web.pages.common import (
 )
 from igroteka.web.pages.people import check_attempts, check_may_play, free_name
 from igroteka.web.pages.table_forms import limit, quick_setting
+from igroteka.web.passwords import REGISTER_RATE, check_rate, hashing_of
 from igroteka.web.visitors import Guest, enter_room, guest_of, known_child, leave_room
 
 router = APIRouter(include_in_schema=False)
@@ -114,7 +115,8 @@ async def _let_in(request: Request, archive: Archive, form: FormData) -> Child:
     limits = Limits(*(limit(form, each) for each in Limits._fields))
     found = await asyncio.to_thread(archive.read, children_named, [name])
     if not found:
-        hashed = await asyncio.to_thread(code_hash, code)
+        check_rate(request, REGISTER_RATE)
+        hashed = await hashing_of(request).run(code_hash, code)
         return await asyncio.wrap_future(archive.write(make_room, name, hashed, limits))
     child = next(iter(found))
     await _check_code(request, archive, child, code)
@@ -127,7 +129,7 @@ async def _let_in(request: Request, archive: Archive, form: FormData) -> Child:
 async def _check_code(request: Request, archive: Archive, child: Child, code: str) -> None:
     """Raise `IgrotekaError` unless this is the code of the child's parent."""
     check_attempts(request, f"child {child.player}")
-    if not await asyncio.to_thread(archive.read, is_code, child.player, code):
+    if not await hashing_of(request).run(archive.read, is_code, child.player, code):
         raise IgrotekaError(Text("this is not the code"))
 
 

@@ -19,6 +19,7 @@ from igroteka.tables.setting import Visitor
 from igroteka.text import NOTHING, Text
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
+from igroteka.web.passwords import PASSWORD_RATE, REGISTER_RATE, check_rate, hashing_of
 from igroteka.web.security import Rate
 from igroteka.web.sessions import session_of
 from igroteka.web.visitors import Guest, enter, guest_of
@@ -94,7 +95,11 @@ def _own(request: Request, secret: str | None = None, news: Text = NOTHING) -> d
 
 
 def check_attempts(request: Request, name: str) -> None:
-    """Raise `NotAllowed` if a name's password is tried too often from one place."""
+    """Raise `NotAllowed` if a name's password is tried too often from one place.
+
+    Raises `OverBudget` if passwords of many names are.
+    """
+    check_rate(request, PASSWORD_RATE)
     address = request.client.host if request.client else ""
     if not SIGN_IN_RATE.allows(f"{address} {accounts.tidy_name(name).casefold()[:LONGEST_NAME]}"):
         raise NotAllowed(Text("too many attempts; wait a minute"))
@@ -105,7 +110,7 @@ async def sign_in(request: Request, archive: InArchive, form: OwnForm) -> Respon
     """Prove who one is by a password."""
     name, password = str(form.get("name", "")), str(form.get("password", ""))
     check_attempts(request, name)
-    found = await asyncio.to_thread(archive.read, accounts.check_password, name, password)
+    found = await hashing_of(request).run(archive.read, accounts.check_password, name, password)
     if found is None:
         raise NotAllowed(Text("name or password is wrong"))
     await enter(request, found.id, found.name)
@@ -120,7 +125,8 @@ async def register(
     name = await free_name(archive, str(form.get("name", "")))
     if request.app.state.home_door.open and needs_password(request):
         await _check_new(archive, name)
-    hashed = await asyncio.to_thread(accounts.password_hash, str(form.get("password", "")))
+    check_rate(request, REGISTER_RATE)
+    hashed = await hashing_of(request).run(accounts.password_hash, str(form.get("password", "")))
     player = await asyncio.wrap_future(archive.write(_protect, name, hashed))
     await _keep_seats(live_tables, guest_of(request).visitor, name, f"player:{player}")
     await enter(request, player, name)
@@ -178,10 +184,11 @@ async def change_password(
         raise NotAllowed(Text("sign in first: only who has a password can change it"))
     check_attempts(request, guest.name)
     old, new = str(form.get("old", "")), str(form.get("new", ""))
-    found = await asyncio.to_thread(archive.read, accounts.check_password, guest.name, old)
+    hashing = hashing_of(request)
+    found = await hashing.run(archive.read, accounts.check_password, guest.name, old)
     if found is None or found.id != guest.player:
         raise NotAllowed(Text("the old password is wrong"))
-    hashed = await asyncio.to_thread(accounts.password_hash, new)
+    hashed = await hashing.run(accounts.password_hash, new)
     ended = await asyncio.wrap_future(archive.write(_replace_password, guest.player, hashed))
     request.app.state.sessions.forget(ended)
     await enter(request, guest.player, guest.name)
