@@ -9,10 +9,12 @@ run: $(READY)
 	$(BIN)/igroteka serve $(if $(filter yes,$(HOME_NETWORK)),--home)
 
 # Tests start many processes: none of them should compile the sources again. A file's tests stay
-# together, so that each browser and each kernel is made ready once.
+# together, so that each browser and each kernel is made ready once. Many wait for a browser or a
+# clock, so there is one worker more than cores.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 test: $(READY)
 	$(BIN)/python -m compileall -q src tests
-	$(BIN)/pytest -m "not slow" -n auto --dist loadfile --no-loadscope-reorder
+	$(BIN)/pytest -m "not slow" -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 slow: $(READY)
 	$(BIN)/pytest -m slow
