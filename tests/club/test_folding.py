@@ -99,6 +99,14 @@ def test_what_was_confirmed_is_contradicted_and_not_overwritten() -> None:
     assert evening.event.plays[slot].result == "4♠ S -1"
 
 
+def test_an_event_has_only_so_many_contestants(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("igroteka.club.event.MOST_CONTESTANTS", 8)
+    evening = howell_of(8, 14)
+    evening.happen(pair(8))  # who is there already may change the name
+    with pytest.raises(Refused, match="an event has at most 8 contestants"):
+        evening.happen(pair(9))
+
+
 def test_one_confirms_what_one_has_seen() -> None:
     evening = howell_of(8, 14)
     slot = _first(evening)

@@ -2,8 +2,20 @@
 
 from __future__ import annotations
 
+import threading
+import time
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any
+
+import pytest
+import segno
+from starlette.requests import Request
+from starlette.responses import Response
+
 from igroteka.club.event import State
 from igroteka.club.links import Role
+from igroteka.web.club import links
+from igroteka.web.club.doors import Visit
 from tests.web.clubs import Club, deed, opened, seated
 from tests.web.visiting import House
 
@@ -287,3 +299,33 @@ def test_where_teams_are_compared_their_matches_are_proposed(house: House) -> No
     page = club.director.get(f"{club.path(DIRECTOR)}/proposals").text
     assert "eams, everybody against everybody" in page
     assert "Mitchell" not in page
+
+
+def test_codes_of_links_are_drawn_once_and_for_one_page_at_a_time(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    drawn: list[str] = []
+    at_once: list[bool] = []
+    draw, links_page = segno.make, links._drawn_links
+
+    def drawing(address: str, **how: Any) -> Any:
+        drawn.append(address)
+        return draw(address, **how)
+
+    def one_page(request: Request, at: Visit) -> Response:
+        at_once.append(alone.acquire(blocking=False))
+        time.sleep(0.02)
+        answer = links_page(request, at)
+        alone.release()
+        return answer
+
+    alone = threading.Semaphore()
+    monkeypatch.setattr(segno, "make", drawing)
+    monkeypatch.setattr(links, "_drawn_links", one_page)
+    director = opened(house)
+    with ThreadPoolExecutor(4) as pool:
+        path = f"{director.path(DIRECTOR)}/links"
+        pages = list(pool.map(lambda _: director.director.get(path), range(4)))
+    assert {page.status_code for page in pages} == {200}
+    assert all(at_once)
+    assert len(drawn) == len(set(drawn)) == 10  # eight pairs, everybody, the director

@@ -15,6 +15,7 @@ from igroteka.club.movements.movement import Movement, Seating
 
 ALL = "all"
 """How the setting `online` says that every table is played on the net."""
+MOST_CONTESTANTS = 1000
 
 
 class State(StrEnum):
@@ -215,6 +216,11 @@ class Event:
     """The number of the last happening."""
     touched: Mapping[Concern, int] = field(default_factory=dict)
     """The last happening about each thing."""
+
+    @property
+    def is_full(self) -> bool:
+        """Whether nobody else can be registered."""
+        return len(self.contestants) >= MOST_CONTESTANTS
 
     @property
     def rounds(self) -> int:

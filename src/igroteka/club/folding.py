@@ -127,6 +127,8 @@ def _registered(event: Event, deed: Registered) -> Event:
     if deed.number < 1 or not deed.people or not all(each.name.strip() for each in deed.people):
         raise Refused(Text("a contestant needs a number and names"))
     known = event.contestants.get(deed.number)
+    if known is None and event.is_full:
+        raise Refused(Text("an event has at most {most} contestants", most=len(event.contestants)))
     now = (
         replace(known, people=deed.people, team=deed.team)
         if known

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 import segno
 from markupsafe import Markup
 from starlette.requests import HTTPConnection
@@ -22,6 +24,7 @@ def address_for_others(connection: HTTPConnection) -> str:
     return str(url).rstrip("/")
 
 
+@lru_cache(maxsize=4096)
 def drawn_code(address: str) -> Markup:
     """An address as a picture that a phone's camera reads."""
     drawn = segno.make(address, error="m", micro=False).svg_inline(

@@ -179,6 +179,7 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.afterwords = Afterwords(bot_pool)
     app.state.imports = Imports(kept)
     app.state.hashing = Hashing()
+    app.state.drawing = asyncio.Lock()
     app.state.tournaments = Tournaments(kept, settings.folder)
     if settings.first:
         await app.state.tournaments.resume()

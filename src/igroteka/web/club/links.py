@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 from typing import NamedTuple
 
 from fastapi import APIRouter, Request
@@ -33,8 +34,16 @@ def link(request: Request, at: Visit, role: Role, title: Text) -> Link:
 
 
 @router.get("/club/{code}/{key}/links")
-def links(request: Request, at: AsDirector) -> Response:
-    """Every link: one for players and spectators, one for each table, one for each contestant."""
+async def links(request: Request, at: AsDirector) -> Response:
+    """Every link: one for players and spectators, one for each table, one for each contestant.
+
+    A thousand codes take seconds to draw: who wants as many meanwhile waits without a thread.
+    """
+    async with request.app.state.drawing:
+        return await asyncio.to_thread(_drawn_links, request, at)
+
+
+def _drawn_links(request: Request, at: Visit) -> Response:
     tables = [
         link(request, at, Role(TABLE, number), Text("Table {number}", number=number))
         for number in at.event.tables
