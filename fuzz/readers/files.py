@@ -19,7 +19,7 @@ from igroteka.games.draughts.formats import PDN
 from igroteka.games.substitution.formats.log import LOG
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format
-from igroteka.records.record import Record
+from igroteka.records.record import Record, read_lines
 from igroteka.registry import RECORDS, make_game
 
 
@@ -84,6 +84,8 @@ def log(data: bytes) -> None:
 
 def records(data: bytes) -> None:
     """The house's own records, a line each."""
+    for number, _ in read_lines(data.split(b"\n"), Record.from_line):
+        assert number >= 1
     games = _games(RECORDS, data)
     assert _games(RECORDS, RECORDS.write(games).encode()) == games
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import re
 import time
+from pathlib import Path
 
 import pytest
 
-from igroteka.web.study_jobs import StudyJobs
+from igroteka.web.study_jobs import StudyJob, StudyJobs, _complaint
 from tests.web.visiting import House, Visitor
 
 FORM = {
@@ -73,6 +74,32 @@ def test_what_cannot_be_learned_is_told_with_a_sentence(house: House) -> None:
     empty = visitor.post("/trees", **{**FORM, "source": "file"})
     assert "choose a file of played boards" in empty.text
     assert visitor.get("/trees/nothing").status_code == 404
+
+
+@pytest.mark.parametrize(
+    "content", [b"[" * 100_000, b"nothing\n", b'{"game": "draughts"}\n', b"\xff\xfe\n"]
+)
+def test_of_a_file_that_can_not_be_read_only_its_name_is_told(house: House, content: bytes) -> None:
+    visitor = house.visitor()
+    answer = visitor.client.post(
+        "/trees",
+        data={"form": visitor.token, **FORM, "source": "file"},
+        files={"file": ("played.jsonl", content)},
+    )
+    address = answer.headers["location"]
+    _grown(house, visitor, address)
+    page = visitor.get(address).text
+    assert "played.jsonl, line 1: " in page
+    assert "Error" not in page
+    assert "/studies/" not in page
+
+
+def test_what_only_the_house_should_know_is_in_its_log(tmp_path: Path) -> None:
+    job = StudyJob("0", "tree", tmp_path, (), "")
+    told = _complaint(job, ["Traceback", f"KeyError: {tmp_path}/inside"])
+    assert told == "it was stopped, or failed for a reason that is in the log of the house"
+    elsewhere = ["igroteka: /var/lib/igroteka/archive.sqlite can't be opened"]
+    assert _complaint(job, elsewhere) == "archive.sqlite can't be opened"
 
 
 @pytest.mark.slow

@@ -34,7 +34,7 @@ def error_words(error: BaseException) -> str:
     except Exception:
         said = ""
     name = type(error).__name__
-    words = _plain(_short_paths(f"{name}: {said}" if said else name))
+    words = _plain(short_paths(f"{name}: {said}" if said else name))
     place = _place(error)
     return words[: LONGEST - len(place)] + place
 
@@ -61,13 +61,14 @@ def without_folders(text: Text) -> Text:
         if isinstance(part, Text)
         else part
         if isinstance(part, int | float)
-        else _short_paths(str(part))
+        else short_paths(str(part))
         for name, part in text.parts.items()
     }
     return text.with_parts(parts)
 
 
-def _short_paths(words: str) -> str:
+def short_paths(words: str) -> str:
+    """The same words with the names of files alone, without their folders."""
     return _FOLDERS.sub("", words)
 
 

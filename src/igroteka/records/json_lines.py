@@ -6,10 +6,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from io import BytesIO
 
-from igroteka.contract import Game, IgrotekaError
+from igroteka.contract import Game
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format, Problem
-from igroteka.records.record import BadRecord
+from igroteka.records.record import BadRecord, read_lines
 from igroteka.text import Text, quoted
 
 
@@ -23,19 +23,11 @@ class JsonLines:
     suffixes: tuple[str, ...] = (".jsonl", ".json", ".ndjson")
 
     def read(self, data: bytes) -> Iterator[AnnotatedGame | Problem]:
-        for number, line in enumerate(BytesIO(data), start=1):
-            if not line.strip():
-                continue
-            try:
-                game = self._checked(AnnotatedGame.from_line(line.decode("utf-8-sig")))
-            except UnicodeDecodeError:
-                yield Problem(number, Text("this line is not text in UTF-8"))
-            except RecursionError:
-                yield Problem(number, Text("what is said of this game is nested too deep"))
-            except IgrotekaError as error:
-                yield Problem(number, error.sentence)
-            else:
-                yield game
+        for number, found in read_lines(BytesIO(data), self._read):
+            yield Problem(number, found.sentence) if isinstance(found, BadRecord) else found
+
+    def _read(self, line: str) -> AnnotatedGame:
+        return self._checked(AnnotatedGame.from_line(line))
 
     def _checked(self, game: AnnotatedGame) -> AnnotatedGame:
         """The game with its replay.

@@ -4,18 +4,20 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from dataclasses import fields as dataclass_fields
 from itertools import chain, repeat
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from igroteka.basics.endings import Ending
 from igroteka.contract import OVER, Game, IgrotekaError, IllegalMove, Seat, State
 from igroteka.records.replay import Replay
 from igroteka.records.steps import Step
 from igroteka.text import NOTHING, Text, quoted
+
+T = TypeVar("T")
 
 _HALF = re.compile(r"\\u[dD][89a-fA-F]")
 """What may write half a character, which can't be stored."""
@@ -263,23 +265,41 @@ def _tuple(value: Any) -> tuple[Any, ...] | None:
     return None if value is None else tuple(value)
 
 
+def read_lines(
+    lines: Iterable[bytes], read: Callable[[str], T]
+) -> Iterator[tuple[int, T | BadRecord]]:
+    """What is read of every line, or what is wrong with it, with the line's number from 1.
+
+    This is how every file of records is read; empty lines are passed over.
+    """
+    for number, line in enumerate(lines, start=1):
+        if line.strip():
+            try:
+                yield number, read(line.decode("utf-8-sig"))
+            except UnicodeDecodeError:
+                yield number, BadRecord(Text("this line is not text in UTF-8"))
+            except RecursionError:
+                yield number, BadRecord(Text("what is said of this game is nested too deep"))
+            except IgrotekaError as error:
+                yield number, BadRecord(error.sentence)
+
+
 def read_records(path: Path) -> Iterator[Record]:
     """The records of a file, one a line. Raises `BadRecord` with the line's number."""
     try:
-        with path.open(encoding="utf-8") as lines:
-            for number, line in enumerate(lines, start=1):
-                try:
-                    yield Record.from_line(line)
-                except BadRecord as error:
+        with path.open("rb") as lines:
+            for number, found in read_lines(lines, Record.from_line):
+                if isinstance(found, BadRecord):
                     raise BadRecord(
                         Text(
                             "{path}, line {number}: {reason}",
                             path=path,
                             number=number,
-                            reason=error.sentence,
+                            reason=found.sentence,
                         )
-                    ) from error
-    except (OSError, UnicodeDecodeError) as error:
+                    )
+                yield found
+    except OSError as error:
         raise BadRecord(
             Text("{path} can't be read: {reason}", path=path, reason=str(error))
         ) from error

@@ -7,25 +7,32 @@ from __future__ import annotations
 
 import asyncio
 import json
+import logging
 import os
 import re
 import secrets
 import sys
+from collections import deque
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from itertools import islice
 from pathlib import Path
 from typing import Any
 
+from igroteka.basics.error_words import short_paths
 from igroteka.contract import IgrotekaError, Json
-from igroteka.text import Text
+from igroteka.text import NOTHING, Text, as_written
 
 MOST_AT_ONCE = 2
 """Studies that are made at the same time."""
 MOST_KEPT = 100
+MOST_LINES = 50
+"""Lines of what a command says that are kept for the log."""
 COMMANDS = {"tree": ("bridge", "tree"), "lab": ("bridge", "lab", "ask")}
 """What makes a study of each kind."""
 FILES = {"svg": "tree.svg", "records": "records.jsonl"}
+COMPLAINT = "igroteka: "
+"""How a command begins the sentence that says why it refuses."""
 _NAME = re.compile(r"[0-9a-f]{12}")
 
 
@@ -42,7 +49,8 @@ class StudyJob:
     """What is being done."""
     done: int = 0
     total: int = 0
-    problem: str = ""
+    problem: Text = NOTHING
+    """Why there is no answer, for anybody to read."""
     process: asyncio.subprocess.Process | None = field(default=None, repr=False)
 
     @property
@@ -99,7 +107,7 @@ class StudyJobs:
             raise IgrotekaError(Text("there is nothing of this name"))
         asked = json.loads((folder / "question.json").read_text(encoding="utf-8"))
         job = StudyJob(name, asked["kind"], folder, tuple(asked["arguments"]), asked["title"])
-        job.problem = asked.get("problem", "")
+        job.problem = _problem(asked.get("problem", ""))
         self._jobs[name] = job
         return job
 
@@ -155,13 +163,11 @@ class StudyJobs:
         assert process.stdout is not None
         assert process.stderr is not None
         try:
-            output, problem = await asyncio.gather(
-                process.stdout.read(), _listen(job, process.stderr)
-            )
+            output, said = await asyncio.gather(process.stdout.read(), _listen(job, process.stderr))
             if await process.wait() == 0:
                 (job.folder / "answer.json").write_bytes(output)
             else:
-                job.problem = problem or "?"
+                job.problem = _complaint(job, said)
                 _keep(job)
         finally:
             job.process = None
@@ -178,21 +184,35 @@ class StudyJobs:
         await asyncio.gather(*self._tasks, return_exceptions=True)
 
 
-async def _listen(job: StudyJob, errors: asyncio.StreamReader) -> str:
-    """Take notice of every step; the last thing that was said otherwise."""
-    said = ""
+async def _listen(job: StudyJob, errors: asyncio.StreamReader) -> list[str]:
+    """Take notice of every step; the last lines that were said otherwise."""
+    said: deque[str] = deque(maxlen=MOST_LINES)
     async for line in errors:
         words = line.decode(errors="replace").rstrip("\n")
         parts = words.split("\t")
         if parts[0] == "progress" and len(parts) == 4:
             job.step, job.done, job.total = parts[1], int(parts[2]), int(parts[3])
         elif words.strip():
-            said = words.removeprefix("igroteka: ")
-    return said
+            said.append(words)
+    return list(said)
+
+
+def _complaint(job: StudyJob, said: Sequence[str]) -> Text:
+    """The sentence by which a command refuses; what else it says is for the log of the house."""
+    if said and said[-1].startswith(COMPLAINT):
+        sentence = said[-1].removeprefix(COMPLAINT).replace(f"{job.folder}{os.sep}", "")
+        return as_written(short_paths(sentence))
+    if said:
+        logging.getLogger(__name__).error("study %s failed:\n%s", job.name, "\n".join(said))
+    return Text("it was stopped, or failed for a reason that is in the log of the house")
+
+
+def _problem(kept: Json) -> Text:
+    return Text.from_json(kept) if isinstance(kept, dict) else as_written(kept)
 
 
 def _keep(job: StudyJob) -> None:
     asked: dict[str, Any] = {"kind": job.kind, "arguments": job.arguments, "title": job.title}
     if job.problem:
-        asked["problem"] = job.problem
+        asked["problem"] = job.problem.to_json()
     (job.folder / "question.json").write_text(json.dumps(asked), encoding="utf-8")
