@@ -2,22 +2,29 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
+from threading import current_thread
 
 import pytest
 
 from igroteka import registry
-from igroteka.archive.events import log_after
+from igroteka.archive.events import StoredEvent, StoredHappening, log_after
 from igroteka.archive.faults import ArchiveError
 from igroteka.archive.store import Archive
+from igroteka.club import folding
 from igroteka.club.deeds import Corrected, Entered
-from igroteka.club.director_deeds import Registered, Seated, Undone
+from igroteka.club.director_deeds import Opened, Registered, Seated, Undone
+from igroteka.club.event import Event
+from igroteka.club.event_file import FORMAT, from_file
 from igroteka.club.events import Draft, Events, Kept
 from igroteka.club.folding import Refused
+from igroteka.club.happenings import Happening
+from igroteka.club.joining import take_in
 from igroteka.club.links import Role, role_of
 from igroteka.club.movements.kinds import Plan, make_movement
-from igroteka.contract import IgrotekaError
+from igroteka.contract import BadOption, IgrotekaError
 from tests.club.evenings import opened, pair
 
 
@@ -107,12 +114,12 @@ def test_an_evening_goes_on_at_another_machine(events: Events, tmp_path: Path) -
     log = events.archive.read(log_after, kept.stored.id, 0)
     with Archive.open(str(tmp_path / "other.db"), registry) as other:
         there = Events(other)
-        there.take_in(kept.stored, log)
+        take_in(there, kept.stored, log)
         moved = there.now(kept.stored.code)
         assert moved.event == events.now(kept.stored.code).event
         assert [each.at for each in moved.log] == [each.at for each in log]
         there.apply(kept.stored.code, _entry(kept, "b", "pass"))
-        replies = there.take_in(kept.stored, log)
+        replies = take_in(there, kept.stored, log)
         assert [reply.number for reply in replies] == [each.number for each in log]
         assert Role("table", 1).path(moved.stored) == Role("table", 1).path(kept.stored)
 
@@ -122,12 +129,14 @@ def test_a_log_that_grew_apart_is_put_together(events: Events, tmp_path: Path) -
     start = events.archive.read(log_after, kept.stored.id, 0)
     with Archive.open(str(tmp_path / "other.db"), registry) as other:
         there = Events(other)
-        there.take_in(kept.stored, start)
+        take_in(there, kept.stored, start)
         there.apply(kept.stored.code, _entry(kept, "there"))
         there.apply(kept.stored.code, Draft("undo", "director", Undone(kept.event.last + 1)))
         late = Registered(5, pair(5).people)
         events.apply(kept.stored.code, Draft("here", "director", late))
-        events.take_in(kept.stored, other.read(log_after, there.now(kept.stored.code).stored.id, 0))
+        take_in(
+            events, kept.stored, other.read(log_after, there.now(kept.stored.code).stored.id, 0)
+        )
     event = events.now(kept.stored.code).event
     assert 5 in event.contestants
     assert not event.plays
@@ -145,3 +154,69 @@ def test_links_say_who_comes(events: Events) -> None:
 def test_an_unknown_event_is_told(events: Events) -> None:
     with pytest.raises(ArchiveError, match="there is no event 'zzz'"):
         events.now("zzz")
+
+
+def _registrations(count: int, numbers: int) -> tuple[StoredEvent, list[StoredHappening]]:
+    """A file of an event in which people are registered again and again."""
+    about = {"code": "many", "secret": "s", "game": "bridge"}
+    opened = Opened("Many", "2026-11-16", "bridge", "matchpoints", {})
+    deeds = [opened, *(Registered(at % numbers + 1, pair(1).people) for at in range(count - 1))]
+    log = [
+        {
+            "number": at,
+            "key": f"k{at}",
+            "kind": deed.kind,
+            "body": deed.to_json(),
+            "who": "director",
+        }
+        | {"at": "2026-11-16T19:00:00+00:00"}
+        for at, deed in enumerate(deeds, start=1)
+    ]
+    return from_file(json.dumps({"format": FORMAT, **about, "log": log}).encode())
+
+
+def test_a_long_log_is_worked_out_beside_the_archive(
+    events: Events, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    stored, log = _registrations(3000, 1500)
+    folded = []
+
+    def counted(event: Event, happening: Happening) -> Event:
+        folded.append(current_thread())
+        return changed_by(event, happening)
+
+    changed_by = folding._changed_by
+    monkeypatch.setattr(folding, "_changed_by", counted)
+    replies = take_in(events, stored, log)
+    assert [reply.number for reply in replies] == list(range(1, 3001))
+    assert set(folded) == {current_thread()}
+    assert len(folded) <= 3 * len(log)
+    assert len(events.now("many").event.contestants) == 1500
+    assert events.all()[0].name == "Many"
+
+
+@pytest.mark.parametrize(
+    ("count", "numbers", "problem"),
+    [
+        (20_001, 10, "up to 20000 happenings, but this one has 20001"),
+        (2002, 2001, "up to 2000 contestants, but this one has 2001"),
+    ],
+)
+def test_a_file_has_so_much_and_no_more(count: int, numbers: int, problem: str) -> None:
+    with pytest.raises(BadOption, match=problem):
+        _registrations(count, numbers)
+
+
+def test_what_does_not_fit_is_refused_and_the_rest_is_taken_in(events: Events) -> None:
+    kept = _evening(events)
+    log = events.archive.read(log_after, kept.stored.id, 0)
+    last = log[-1].number
+    undone = [
+        StoredHappening(last + 1, "u", "undone", {"number": 2}, "director", log[-1].at),
+        StoredHappening(last + 2, "", "called", {"table": 1}, "table 1", log[-1].at),
+        StoredHappening(last + 3, "late", "registered", log[1].body, "director", log[-1].at),
+    ]
+    replies = take_in(events, kept.stored, [*log, *undone])
+    assert "depends on it" in str(replies[last].refusal)
+    assert "needs a key" in str(replies[last + 1].refusal)
+    assert replies[last + 2].number == last + 1

@@ -7,7 +7,7 @@ other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from concurrent.futures import Future
 from dataclasses import dataclass, replace
 from datetime import UTC, datetime
@@ -28,7 +28,6 @@ from igroteka.archive.events import (
     number_of,
     open_event,
 )
-from igroteka.archive.faults import ArchiveError
 from igroteka.archive.store import Archive
 from igroteka.club.deeds import Deed
 from igroteka.club.director_deeds import Undone
@@ -53,8 +52,6 @@ class Draft(NamedTuple):
     deed: Deed
     seen: int | None = None
     """Up to where they had read the log; None where the deed speaks for itself."""
-    at: datetime | None = None
-    """When it happened, if that was elsewhere."""
 
 
 class Reply(NamedTuple):
@@ -113,11 +110,11 @@ class Events:
 
     def open(self, draft: Draft, game: str) -> Kept:
         """A new event that begins with this deed."""
-        return self._remember(self.archive.apply(_opened, game, draft))
+        return self.remember(self.archive.apply(_opened, game, draft))
 
     def now(self, code: str) -> Kept:
         """An event as it is stored now. Raises `ArchiveError` if there is none of this code."""
-        return self._remember(self.archive.read(_read, self._kept.get(code), code))
+        return self.remember(self.archive.read(_read, self._kept.get(code), code))
 
     def known(self, code: str) -> Kept:
         """An event as this process knows it, without a look at the database."""
@@ -134,7 +131,7 @@ class Events:
             except BaseException as error:
                 replies.set_exception(error)
                 return
-            self._remember(kept)
+            self.remember(kept)
             replies.set_result(found)
 
         self.archive.write(_appended, before, list(drafts)).add_done_callback(stored)
@@ -148,11 +145,8 @@ class Events:
         assert reply.number is not None
         return reply.number
 
-    def take_in(self, stored: StoredEvent, log: Sequence[StoredHappening]) -> list[Reply]:
-        """An event that comes from another machine: what is not in the log here is added to it."""
-        return self.archive.apply(_taken_in, stored, list(log))
-
-    def _remember(self, kept: Kept) -> Kept:
+    def remember(self, kept: Kept) -> Kept:
+        """Know an event as it is stored, unless more of it is known already."""
         known = self._kept.get(kept.stored.code)
         if known is None or known.event.last <= kept.event.last:
             self._kept[kept.stored.code] = kept
@@ -169,15 +163,17 @@ def _opened(connection: Connection, game: str, draft: Draft) -> Kept:
 
 def _read(connection: Connection, kept: Kept | None, code: str) -> Kept:
     kept = kept or Kept(event_of(connection, code))
-    return _refreshed(connection, kept)
+    return refreshed(connection, kept)
 
 
-def _refreshed(connection: Connection, kept: Kept) -> Kept:
+def refreshed(connection: Connection, kept: Kept) -> Kept:
+    """The event with what has happened since."""
     news = log_after(connection, kept.stored.id, kept.event.last)
-    return kept.grown([_happening(each) for each in news]) if news else kept
+    return kept.grown([happening_of(each) for each in news]) if news else kept
 
 
-def _happening(stored: StoredHappening) -> Happening:
+def happening_of(stored: StoredHappening) -> Happening:
+    """A happening as the archive has it."""
     deed = read_deed(stored.kind, stored.body)
     return Happening(stored.number, stored.key, stored.who, stored.at, deed)
 
@@ -186,45 +182,53 @@ def _appended(
     connection: Connection, before: Kept, drafts: Sequence[Draft]
 ) -> tuple[Kept, list[Reply]]:
     lock_log(connection, before.stored.id)
-    kept = _refreshed(connection, before)
+    kept = refreshed(connection, before)
     replies = []
     for draft in drafts:
         kept, reply = _happened(connection, kept, draft)
         replies.append(reply)
+    return described(connection, kept), replies
+
+
+def described(connection: Connection, kept: Kept) -> Kept:
+    """What lists show of the event is as it is by now."""
     event = kept.event
-    if (event.name, event.day, event.over) != kept.stored[4:6] + kept.stored[7:]:
-        describe_event(connection, kept.stored.id, event.name, event.day, event.over)
-        stored = kept.stored._replace(name=event.name, day=event.day, over=event.over)
-        kept = replace(kept, stored=stored)
-    return kept, replies
+    if (event.name, event.day, event.over) == kept.stored[4:6] + kept.stored[7:]:
+        return kept
+    describe_event(connection, kept.stored.id, event.name, event.day, event.over)
+    stored = kept.stored._replace(name=event.name, day=event.day, over=event.over)
+    return replace(kept, stored=stored)
 
 
 def _happened(connection: Connection, kept: Kept, draft: Draft) -> tuple[Kept, Reply]:
     known = number_of(connection, kept.stored.id, draft.key)
     if known is not None:
         return kept, Reply(known)
-    now = draft.at or datetime.now(UTC)
+    now = datetime.now(UTC)
     happening = Happening(kept.event.last + 1, draft.key, draft.who, now, draft.deed)
     try:
+        check_key(draft.key)
         _check(kept, draft)
-        grown = _with(kept, happening)
+        grown = grown_by(kept, happening)
     except IgrotekaError as error:
         return kept, Reply(None, error.sentence)
-    added = StoredHappening(
-        happening.number,
-        draft.key,
-        draft.deed.kind,
-        draft.deed.to_json(),
-        draft.who,
-        happening.at,
-    )
-    add_to_log(connection, kept.stored.id, [added])
+    add_to_log(connection, kept.stored.id, [as_stored(happening)])
     return grown, Reply(happening.number)
 
 
-def _check(kept: Kept, draft: Draft) -> None:
-    if not 0 < len(draft.key) <= LONGEST_KEY:
+def as_stored(happening: Happening) -> StoredHappening:
+    """A happening as the archive keeps it."""
+    number, key, who, at, deed = happening
+    return StoredHappening(number, key, deed.kind, deed.to_json(), who, at)
+
+
+def check_key(key: str) -> None:
+    """Raise `Refused` for what is no key."""
+    if not 0 < len(key) <= LONGEST_KEY:
         raise Refused(Text("what is sent needs a key of 1 to {most} letters", most=LONGEST_KEY))
+
+
+def _check(kept: Kept, draft: Draft) -> None:
     last = kept.event.touched.get(draft.deed.concerns, 0)
     if draft.seen is not None and last > draft.seen:
         raise Refused(
@@ -236,7 +240,7 @@ def _check(kept: Kept, draft: Draft) -> None:
         )
 
 
-def _with(kept: Kept, happening: Happening) -> Kept:
+def grown_by(kept: Kept, happening: Happening) -> Kept:
     """The event after a happening. Raises `Refused` if it can't be."""
     if not isinstance(happening.deed, Undone):
         event = after(kept.event, happening)
@@ -250,25 +254,3 @@ def _with(kept: Kept, happening: Happening) -> Kept:
             Text("happening {number} depends on it: undo that one first", number=max(fallen))
         )
     return grown
-
-
-def _taken_in(
-    connection: Connection, stored: StoredEvent, log: Iterable[StoredHappening]
-) -> list[Reply]:
-    try:
-        here = event_of(connection, stored.code)
-        if here.secret != stored.secret:
-            raise Refused(Text("another event has the code {code} here", code=stored.code))
-    except ArchiveError:
-        here = open_event(connection, stored.game, stored.code, stored.secret)
-    kept, replies, numbers = Kept(here), [], dict[int, int]()
-    for each in map(_happening, log):
-        deed = each.deed
-        if isinstance(deed, Undone):
-            deed = Undone(numbers.get(deed.number, 0))
-        draft = Draft(each.key, each.who, deed, at=each.at)
-        kept, (reply,) = _appended(connection, kept, [draft])
-        replies.append(reply)
-        if reply.number is not None:
-            numbers[each.number] = reply.number
-    return replies

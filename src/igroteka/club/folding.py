@@ -64,14 +64,17 @@ def passed_over(log: Sequence[Happening]) -> set[int]:
 
 
 def _folded(log: Sequence[Happening], event: Event) -> tuple[Event, set[int]]:
-    void, fallen = voided(log), set()
+    """What was touched is put together once: a copy after every happening would be quadratic."""
+    void, fallen, touched = voided(log), set(), dict(event.touched)
     for happening in log:
         if happening.number not in void:
             try:
-                event = after(event, happening)
+                event = replace(_changed_by(event, happening), last=happening.number)
             except Refused:
                 fallen.add(happening.number)
-    return replace(event, last=log[-1].number) if log else event, fallen
+            else:
+                touched[happening.deed.concerns] = happening.number
+    return replace(event, last=log[-1].number if log else event.last, touched=touched), fallen
 
 
 def voided(log: Sequence[Happening]) -> set[int]:
@@ -85,14 +88,14 @@ def voided(log: Sequence[Happening]) -> set[int]:
 
 def after(event: Event, happening: Happening) -> Event:
     """The event after one more happening. Raises `Refused`."""
-    if event.over and not isinstance(happening.deed, Closed | Undone | Corrected | Penalised):
-        raise Refused(Text("the evening is over; the director can open it again"))
     event = _changed_by(event, happening)
     touched = {**event.touched, happening.deed.concerns: happening.number}
     return replace(event, last=happening.number, touched=touched)
 
 
 def _changed_by(event: Event, happening: Happening) -> Event:
+    if event.over and not isinstance(happening.deed, Closed | Undone | Corrected | Penalised):
+        raise Refused(Text("the evening is over; the director can open it again"))
     deed = happening.deed
     if stamped := _STAMPED.get(type(deed)):
         return stamped(event, deed, happening)

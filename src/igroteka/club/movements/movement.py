@@ -39,6 +39,9 @@ class Seating(NamedTuple):
 
 Round = tuple[Seating, ...]
 
+MOST_BOARDS_A_SET, MOST_TABLES = 200, 10_000
+"""What a movement that is read from a file may have; no room has more."""
+
 
 @dataclass(frozen=True)
 class Movement:
@@ -196,13 +199,17 @@ class Movement:
             tuple(Seating(int(t), tuple(ns), tuple(ew), int(n)) for t, ns, ew, n in seatings)
             for seatings in kept["rounds"]
         )
-        return cls(
-            str(kept["kind"]),
-            Text.from_json(kept["title"]),
-            int(kept["contestants"]),
-            rounds,
-            int(kept["boards_a_set"]),
-        )
+        contestants, boards = int(kept["contestants"]), int(kept["boards_a_set"])
+        if not 1 <= boards <= MOST_BOARDS_A_SET or not all(
+            0 < s.table <= MOST_TABLES
+            and 0 <= s.board_set <= MOST_TABLES
+            and all(type(each) is int and 0 < each <= contestants for each in (*s.ns, *s.ew))
+            for seatings in rounds
+            for s in seatings
+        ):
+            raise ValueError
+        title = Text.from_json(kept["title"])
+        return cls(str(kept["kind"]), title, contestants, rounds, boards)
 
 
 def _number(side: tuple[int, ...]) -> int | list[int]:

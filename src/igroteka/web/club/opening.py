@@ -10,6 +10,7 @@ from datetime import date
 from fastapi import APIRouter, Request
 from starlette.responses import RedirectResponse, Response
 
+from igroteka.club import joining
 from igroteka.club.director_deeds import Opened
 from igroteka.club.entering import checked
 from igroteka.club.event_file import from_file
@@ -81,8 +82,8 @@ async def take_in(
     try:
         upload = form.get("file")
         content = b"" if upload is None or isinstance(upload, str) else await upload.read()
-        stored, log = from_file(content)
-        await asyncio.to_thread(news.events.take_in, stored, log)
+        stored, log = await asyncio.to_thread(from_file, content)
+        await asyncio.to_thread(joining.take_in, news.events, stored, log)
     except IgrotekaError as error:
         return _club(request, news, form, error.sentence)
     return _as_director(request, stored.code, stored.secret)
