@@ -21,7 +21,7 @@ class _Days(datetime):
     today_is = datetime(2026, 11, 15, 4)
 
     @classmethod
-    def now(cls, tz: object = None) -> datetime:  # type: ignore[override]
+    def now(cls, tz: object = None) -> datetime:  # type: ignore[override]  # noqa: ARG003
         cls.today_is += timedelta(days=1)
         return cls.today_is
 

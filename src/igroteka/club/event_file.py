@@ -9,6 +9,7 @@ from datetime import UTC, datetime
 from igroteka.archive.events import StoredEvent, StoredHappening
 from igroteka.club.deeds import Deed
 from igroteka.club.director_deeds import Registered, Seated
+from igroteka.club.event import MOST_CONTESTANTS
 from igroteka.club.events import Kept
 from igroteka.club.happenings import read_deed
 from igroteka.contract import BadOption
@@ -17,7 +18,6 @@ from igroteka.text import Text
 FORMAT = "igroteka event"
 MOST_HAPPENINGS = 20_000
 """Of a file; an evening of a hundred tables has some six thousand."""
-MOST_CONTESTANTS = 2000
 MOST_PLACES = 1_000_000
 """Boards at tables that all changes of the seats together may lead to."""
 
