@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from igroteka.arena import bot_check
 from igroteka.arena.bot_check import check_bot
 from igroteka.bots import make_player_here
 from igroteka.cli.bot.check import asked_for
@@ -16,6 +17,14 @@ from tests.contract.playing import own_games
 from tests.hostile import sloppy
 
 SLOPPY = sloppy.__file__
+SLOW = """
+import time
+from igroteka import Player
+class Slow(Player):
+    plays = ("durak",)
+    def choose(self, view):
+        time.sleep(100)
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -58,6 +67,8 @@ def test_new_writes_over_nothing(there: str, igroteka: Run) -> None:
     [
         (["chess"], "there is no game 'chess'"),
         (["durak", "my-bot.py"], "'my-bot.py' is no name for a bot's file"),
+        (["durak", "random.py"], "'random.py' would hide the module of that name"),
+        (["durak", "igroteka.py"], "'igroteka.py' would hide the module of that name"),
         (["durak", "bot.txt"], "'bot.txt' is no name for a bot's file"),
         (["durak", "nowhere/bot.py"], "nowhere/bot.py can't be written: No such file"),
     ],
@@ -107,6 +118,31 @@ def test_check_outlives_a_bot_that_dies() -> None:
     assert report.problems == [
         "plays by the rules to the end, from every seat: its process ended with status 7"
     ]
+
+
+def test_check_waits_in_vain_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(bot_check, "MOVE", 0.2)
+    Path("slow.py").write_text(SLOW)
+    report = bot_check._Checker("slow.py:Slow", "durak").report()
+    (problem,) = report.problems
+    assert "hang: took more than 0.2 s for a move" in problem
+    assert len(report.paces) <= 1
+
+
+def test_check_takes_a_bot_that_a_file_imports() -> None:
+    Path("theirs.py").write_text(SLOW)
+    Path("mine.py").write_text("from theirs import Slow\n")
+    assert list(asked_for("mine.py:Slow", None)) == [("mine.py:Slow", "durak")]
+
+
+def test_files_of_like_names_are_not_taken_for_one_another() -> None:
+    Path("a.b.py").write_text(SLOW)
+    Path("a_b.py").write_text(SLOW.replace("durak", "bridge"))
+    found = [
+        make_player_here(game, f"{file}:Slow")
+        for file, game in (("a.b.py", "durak"), ("a_b.py", "bridge"))
+    ]
+    assert [player.plays for player in found] == [("durak",), ("bridge",)]
 
 
 def test_check_takes_every_bot_of_a_file_in_the_games_that_it_plays() -> None:

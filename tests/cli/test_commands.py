@@ -220,6 +220,23 @@ def test_games_are_the_ceiling_of_the_sequential_test() -> None:
     assert (test["low"], test["high"]) == pytest.approx((math.log(0.1 / 0.99), math.log(90)))
 
 
+@pytest.mark.parametrize(
+    ("words", "sentence"),
+    [
+        (("--html", "."), ". is a folder; name a file in it"),
+        (("--csv", "x", "--markdown", "x"), "x is named twice"),
+        (("--html", "x", "--records", "x"), "x is named twice"),
+        (("--csv", "/no/such/x"), "/no/such/x can't be written: there is no such folder"),
+    ],
+)
+def test_a_file_that_can_not_be_written_is_refused_before_the_games(
+    words: tuple[str, ...], sentence: str
+) -> None:
+    done = igroteka("match", "durak", "random", "random", *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert sentence in done.stderr
+
+
 def test_ctrl_c_and_the_same_command_again(tmp_path: Path) -> None:
     """A run that is stopped goes on, and ends as if nothing had happened."""
     words = [

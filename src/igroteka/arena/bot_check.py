@@ -5,6 +5,7 @@ All of it happens in a process of its own, which the bot may take down.
 
 from __future__ import annotations
 
+import faulthandler
 import json
 import random
 import statistics
@@ -16,8 +17,9 @@ from typing import Final, NamedTuple
 
 from igroteka.arena.alarm import alarm
 from igroteka.arena.match import Limits, Match
+from igroteka.arena.worker import watchdog
 from igroteka.basics.batch import Seeds
-from igroteka.basics.endings import Overrun, fault_words
+from igroteka.basics.endings import FaultKind, Overrun, fault_words
 from igroteka.basics.error_words import error_trace, error_words
 from igroteka.basics.function_process import BadAnswer, Failure, Function, FunctionProcess
 from igroteka.basics.processes import Death, Hang
@@ -100,9 +102,12 @@ def check_bot(bot: str, game: str) -> BotReport:
     return report
 
 
-def bots_of(path: Path) -> dict[str, tuple[str, ...]]:
-    """The bots that a file defines, and the games that they are for. Raises `IgrotekaError`."""
-    process = FunctionProcess(Function(_listing, (path,), confined=True))
+def bots_of(path: Path, name: str | None = None) -> dict[str, tuple[str, ...]]:
+    """The bots that a file defines, or the one of this name, and the games that they are for.
+
+    Raises `IgrotekaError`.
+    """
+    process = FunctionProcess(Function(_listing, (path, name), confined=True))
     try:
         told = process.ask(None, MAKING)
     except (Death, Hang, Failure, BadAnswer) as error:
@@ -120,13 +125,13 @@ def bots_of(path: Path) -> dict[str, tuple[str, ...]]:
 # --- in the process of the bot ---
 
 
-def _listing(path: Path) -> Callable[[None], Json]:
+def _listing(path: Path, name: str | None) -> Callable[[None], Json]:
     def answer(_: None) -> Json:
         try:
-            names = bots_in_file(path)
+            names = [name] if name else bots_in_file(path)
+            return {each: list(class_in_file(path, each).plays) for each in names}
         except IgrotekaError as error:
             return {"refused": error.sentence.to_json()}
-        return {name: list(class_in_file(path, name).plays) for name in names}
 
     return answer
 
@@ -177,14 +182,16 @@ class _Checker:
     game: str
     found: dict[Text, Check] = field(default_factory=dict)
     paces: list[Pace] = field(default_factory=list)
+    _hangs: bool = False
+    """Whether it has been waited for in vain; once is enough."""
 
     def report(self) -> BotReport:
         """All checks; those that a failure makes pointless are left out."""
         settings = [make_game(self.game, options) for options in game_class(self.game).option_sets]
-        watched = [
-            self._setting(game, _setting_name(options))
-            for game, options in zip(settings, game_class(self.game).option_sets, strict=True)
-        ]
+        watched = []
+        for game, options in zip(settings, game_class(self.game).option_sets, strict=True):
+            if not self._hangs:
+                watched.append(self._setting(game, _setting_name(options)))
         if OBEYS not in self.found:
             for game, views in zip(settings, watched, strict=True):
                 self._at_any_time(game, views)
@@ -208,6 +215,7 @@ class _Checker:
                 place = Text("{setting}, {seat}", setting=name, seat=game.seat_name(fault.seat))
                 words = (place, fault_words(fault.kind), as_written(fault.text))
                 self._note(Check(OBEYS, joined(": ", words), fault.trace))
+                self._hangs = fault.kind == FaultKind.HANG
                 break
             views = watched.views
             if number == 0:
@@ -226,7 +234,11 @@ class _Checker:
         players[number % game.seats] = player
         names = [str(seat) for seat in range(game.seats)]
         seeds = Seeds.of_game(derive(number, "check"), 0, game.seats)
-        return Match(game, players, names, seeds, Limits(MOVE)).play()
+        limits = Limits(MOVE)
+        try:
+            return Match(game, players, names, seeds, limits, watchdog(limits)).play()
+        finally:
+            faulthandler.cancel_dump_traceback_later()
 
     def _same(self, what: Text, one: Record, other: Record) -> None:
         moves = zip(one.actions or (), other.actions or (), strict=False)

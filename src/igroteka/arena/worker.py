@@ -184,7 +184,7 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame])
 
 def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Record:
     players = [_contestant(chunk.game, name, isolated) for name in scheduled.seats]
-    heartbeat = _watchdog(chunk.limits)
+    heartbeat = watchdog(chunk.limits)
     try:
         match = Match(
             chunk.game,
@@ -223,7 +223,7 @@ def _reserve() -> Reserve:
     return reserve
 
 
-def _watchdog(limits: Limits) -> Callable[[], None]:
+def watchdog(limits: Limits) -> Callable[[], None]:
     """End this process if a decision hangs beyond the reach of the alarm, as in foreign code."""
     in_main = threading.current_thread() is threading.main_thread()
     if limits.move is None or not in_main:

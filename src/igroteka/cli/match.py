@@ -98,7 +98,7 @@ def register(app: typer.Typer) -> None:
         result = MatchResult(plan, tested)
         result.command = repeating_command(context)
         output = Output(json, html, markdown, csv, jobs)
-        output.check()
+        output.check(records)
 
         def settled() -> bool:
             test = result.test()

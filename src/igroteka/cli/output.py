@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import NamedTuple
 
@@ -38,11 +40,17 @@ class Output(NamedTuple):
         """Which games the page will need."""
         return Keep.UNREPEATABLE if self.html else Keep.RESULTS
 
-    def check(self) -> None:
-        """Refuse a place that can't be written before anything is played."""
-        for path in (self.html, self.markdown, self.csv):
-            if path:
-                check_folder(path)
+    def check(self, records: Path | None) -> None:
+        """Refuse a place that can't be written, or is another's, before anything is played."""
+        written = [path for path in (self.html, self.markdown, self.csv) if path]
+        for path in written:
+            check_file(path)
+        places = [path.resolve() for path in (*written, *([records] if records else []))]
+        for place, path in zip(places, written, strict=False):
+            if places.count(place) > 1:
+                raise IgrotekaError(
+                    Text("{path} is named twice; give every file a name of its own", path=path)
+                )
 
     def show(self, result: MatchResult | TournamentResult, file: Path) -> None:
         """Print the result of a run with this file, and write what was asked for."""
@@ -58,22 +66,16 @@ class Output(NamedTuple):
                     console.print(f"[bold]{escape(fault.player)}[/bold], game {fault.game}:")
                     console.print(fault.trace, markup=False, highlight=False, soft_wrap=True)
             console.print(f"{result.seconds:.1f} s", highlight=False)
-        try:
-            if self.markdown:
-                text = "\n".join(rows.to_markdown() for rows in all_rows(result))
+        if self.markdown:
+            text = "\n".join(rows.to_markdown() for rows in all_rows(result))
+            with _told(self.markdown):
                 self.markdown.write_text(text, encoding="utf-8")
-            if self.csv:
+        if self.csv:
+            with _told(self.csv):
                 self.csv.write_text(to_csv(result), encoding="utf-8")
-            if self.html:
+        if self.html:
+            with _told(self.html):
                 self._write_page(result, self.html, file)
-        except OSError as error:
-            raise IgrotekaError(
-                Text(
-                    "{path} can't be written: {reason}",
-                    path=error.filename,
-                    reason=error.strerror,
-                )
-            ) from error
 
     def _write_page(self, result: MatchResult | TournamentResult, path: Path, file: Path) -> None:
         console = Console(stderr=True)
@@ -91,7 +93,24 @@ class Output(NamedTuple):
             )
 
 
-def check_folder(path: Path) -> None:
-    """Raise `IgrotekaError` if no file can be written there."""
+@contextmanager
+def _told(path: Path) -> Iterator[None]:
+    """Tell a user in a sentence that a file can't be written."""
+    try:
+        yield
+    except OSError as error:
+        raise IgrotekaError(
+            Text(
+                "{path} can't be written: {reason}",
+                path=error.filename or path,
+                reason=error.strerror or str(error),
+            )
+        ) from error
+
+
+def check_file(path: Path) -> None:
+    """Raise `IgrotekaError` if no file of this name can be written."""
+    if path.is_dir():
+        raise IgrotekaError(Text("{path} is a folder; name a file in it", path=path))
     if not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
         raise IgrotekaError(Text("{path} can't be written: there is no such folder", path=path))

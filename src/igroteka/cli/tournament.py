@@ -81,7 +81,7 @@ def register(app: typer.Typer) -> None:
         result = TournamentResult(plan)
         result.command = repeating_command(context)
         output = Output(json, html, markdown, csv, jobs)
-        output.check()
+        output.check(records)
         run(
             plan,
             result,

@@ -120,7 +120,7 @@ def _module(path: Path) -> ModuleType:
     if not path.is_file():
         raise BadBotFile(Text("there is no file {path}", path=path))
     folder = _folder(path.parent)
-    name = f"{folder}.{path.stem.replace('.', '_')}"
+    name = f"{folder}.{path.stem.replace('.', '·')}"
     if name in sys.modules:
         return sys.modules[name]
     invalidate_caches()

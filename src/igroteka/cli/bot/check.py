@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,6 +10,7 @@ import typer
 
 from igroteka.bots import is_of_file
 from igroteka.contract import IgrotekaError
+from igroteka.players.spec import Spec
 from igroteka.registry import game_names
 from igroteka.text import Text
 
@@ -60,19 +61,14 @@ def asked_for(bot: str, game: str | None) -> Iterator[tuple[str, str]]:
     """Bots as they are written, with a game each."""
     from igroteka.arena.bot_check import bots_of
 
-    path = Path(bot.partition(".py:")[0] + ".py" if is_of_file(bot) else bot)
-    known = bots_of(path)
+    file, colon, name = Spec.parse(bot).name.rpartition(":") if is_of_file(bot) else (bot, "", "")
+    path = Path(file)
+    known = bots_of(path, name or None)
     if not known:
         raise IgrotekaError(Text("{path} has no class derived from igroteka.Player", path=path))
-    named = [bot] if is_of_file(bot) else [f"{path}:{name}" for name in known]
-    for each in named:
-        plays = known.get(each.partition(".py:")[2].partition("(")[0], ())
-        for one in _games(plays, game):
-            yield each, one
-
-
-def _games(plays: Sequence[str], game: str | None) -> Sequence[str]:
-    return [game] if game else plays or game_names()
+    for each, plays in known.items():
+        for one in [game] if game else plays or game_names():
+            yield bot if colon else f"{path}:{each}", one
 
 
 def _show(console: Console, report: BotReport) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import keyword
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -63,6 +64,12 @@ def _class_name(file: Path) -> str:
             Text(
                 "{text} is no name for a bot's file; write letters, digits and _, like my_bot.py",
                 text=quoted(file.name),
+            )
+        )
+    if file.stem == "igroteka" or file.stem in sys.stdlib_module_names:
+        raise IgrotekaError(
+            Text(
+                "{text} would hide the module of that name; choose another", text=quoted(file.name)
             )
         )
     return "".join(word[:1].upper() + word[1:] for word in file.stem.split("_")) or "MyBot"

@@ -17,7 +17,7 @@ from fastapi import FastAPI
 from igroteka.archive import queries, sittings
 from igroteka.archive.models import StoredSitting
 from igroteka.bots import make_player
-from igroteka.cli.output import check_folder
+from igroteka.cli.output import check_file
 from igroteka.cli.site_server import listening
 from igroteka.contract import BadOption, IgrotekaError, Seat
 from igroteka.games.bridge.rules import Bridge
@@ -64,7 +64,7 @@ class Host:
             raise BadOption(Text("the two teams need different names"))
         for path in (self.records, self.pbn, self.log):
             if path is not None:
-                check_folder(path)
+                check_file(path)
         for place in range(2 if self.teams else 1):
             listening(self.address, self.port and self.port + place).close()
 
