@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from sqlalchemy import Connection, select
 
-from igroteka.archive import Archive, ArchiveError, sessions
+from igroteka.archive import Archive, ArchiveError, leads, sessions
 from igroteka.archive import accounts as a
 from igroteka.archive import queries as q
 from igroteka.archive import tokens as t
@@ -92,3 +92,17 @@ def test_only_a_person_of_the_house_is_forgotten(archive: Archive, anna: int, na
     archive.apply(forget, "Anna")
     with pytest.raises(ArchiveError, match=f"nobody here is called '{name}'"):
         archive.apply(forget, name)
+
+
+def test_while_a_house_leads_a_table_of_hers_nothing_is_forgotten(
+    archive: Archive, anna: int
+) -> None:
+    house = leads.House.open()
+    archive.apply(leads.live, house)
+    archive.apply(leads.take, 1, house)
+    before = archive.read(everything)
+    with pytest.raises(ArchiveError, match="Anna sits at table 1, which is open in a house"):
+        archive.apply(forget, "Anna")
+    assert archive.read(everything) == before
+    house.close()
+    assert archive.apply(forget, "Anna").games == 1

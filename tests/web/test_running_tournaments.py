@@ -41,6 +41,15 @@ def finished(client: httpx.Client, page: str, total: int) -> str:
     raise AssertionError("the tournament does not end")
 
 
+def grown_file(folder: Path, size: int) -> Path:
+    """The file of the first tournament, when so much is in it."""
+    while True:
+        for file in folder.glob("tournaments/1-*.jsonl"):
+            if file.stat().st_size > size:
+                return file
+        time.sleep(0.05)
+
+
 def test_a_tournament_is_played_and_its_games_open(tmp_path: Path) -> None:
     with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
         page = begin(client, games=2, turns=3)
@@ -61,9 +70,7 @@ def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
     try:
         with httpx.Client(base_url=house.address) as client:
             page = begin(client, games=400, turns=60)
-            file = tmp_path / "tournaments" / "1.jsonl"
-            while not (file.exists() and file.stat().st_size > 100_000):
-                time.sleep(0.05)
+            file = grown_file(tmp_path, 100_000)
         house.kill()
         house.start()
         with httpx.Client(base_url=house.address) as client:
@@ -106,9 +113,7 @@ def test_a_board_played_twice_counts_once(tmp_path: Path) -> None:
 def test_who_began_a_tournament_can_stop_it(tmp_path: Path) -> None:
     with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
         page = begin(client, games=2000, turns=200)
-        file = tmp_path / "tournaments" / "1.jsonl"
-        while not (file.exists() and file.stat().st_size > 10_000):
-            time.sleep(0.05)
+        file = grown_file(tmp_path, 10_000)
         with httpx.Client(base_url=house.address) as other:
             form = {"form": form_token(other, "/tournaments/new/substitution")}
             refused = other.post(f"{page}/cancel", data=form)

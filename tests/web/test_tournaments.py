@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import html
 import re
+import shutil
 import time
+from dataclasses import replace
+from datetime import timedelta
+from pathlib import Path
 from urllib.parse import parse_qsl
 
+from igroteka.archive import queries
 from igroteka.tables.characters import bot_title
+from igroteka.web.tournaments import Tournaments
 from tests.web.visiting import House, Visitor
 
 PATIENCE = 120.0
@@ -108,3 +114,22 @@ def test_the_form_of_a_tournament_comes_back_as_it_was_typed(house: House) -> No
     assert "there is no bot" in answer.text
     for field, value in {**typed, "option-turns": "3"}.items():
         assert re.search(f'name="{field}"[^>]* value="{value}"', answer.text)
+
+
+def test_archives_that_share_a_folder_do_not_share_games(house: House, tmp_path: Path) -> None:
+    """A file of an earlier release, named by the number alone, is taken only for its own run."""
+    anna = house.visitor("Anna")
+    address = begun(anna, 1)
+    finished(anna, address)
+    tournaments: Tournaments = house.app.state.tournaments
+    found = tournaments.archive.read(queries.tournament, int(address.rpartition("/")[2]))
+    elsewhere = Tournaments(tournaments.archive, tmp_path / "elsewhere")
+    other = replace(found, started=found.started + timedelta(seconds=1))
+    assert elsewhere.file(found) != elsewhere.file(other)
+    former = tmp_path / "elsewhere" / "tournaments" / f"{found.id}.jsonl"
+    former.parent.mkdir(parents=True)
+    shutil.copy(tournaments.file(found), former)
+    assert elsewhere.file(found) == former
+    another = replace(found, plan={**found.plan, "seed": found.plan["seed"] + 1})
+    assert elsewhere.file(another) != former
+    assert elsewhere.lines(another, 1, 10) == []

@@ -9,6 +9,7 @@ from sqlalchemy import Connection, String, cast, delete, or_, select, update
 
 from igroteka.archive.accounts import account, tidy_name
 from igroteka.archive.faults import ArchiveError
+from igroteka.archive.leads import leader_of
 from igroteka.archive.models import Account
 from igroteka.archive.schema import (
     attempts,
@@ -62,7 +63,8 @@ def person(connection: Connection, name: str) -> Account:
 def forget(connection: Connection, name: str) -> Forgotten:
     """Remove what is kept of a person, and replace the name in what others share.
 
-    Raises `ArchiveError` if nobody of the house has this name.
+    Raises `ArchiveError` if nobody of the house has this name, and while a table at which they
+    sit is open: its house would write the name again with the next move.
     """
     who = person(connection, name)
 
@@ -94,6 +96,16 @@ def _leave_seats(connection: Connection, who: Account) -> int:
     held = [written.contains(f'"{mark}"', autoescape=True) for mark in _marks(who)]
     found = select(games.c.id, games.c.setting).where(or_(games.c.id.in_(sat), *held))
     rows = connection.execute(found).all()
+    for number, _ in rows:
+        if leader_of(connection, number) is not None:
+            raise ArchiveError(
+                Text(
+                    "{name} sits at table {number}, which is open in a house that runs; when the "
+                    "game is over, or the house is closed, ask again",
+                    name=who.name,
+                    number=number,
+                )
+            )
     for number, setting in rows:
         if setting is not None:
             _empty_chairs(setting, who)

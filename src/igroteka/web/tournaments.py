@@ -25,7 +25,7 @@ from igroteka.basics.function_process import Abandoned, Failure, Function, Resta
 from igroteka.basics.processes import Death
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.records.record import Record
+from igroteka.records.record import Record, read_lines
 from igroteka.registry import make_game
 from igroteka.text import Text, as_written
 from igroteka.web.tournament_process import Outcome, State, playing
@@ -145,9 +145,18 @@ class Tournaments:
         """A tournament by its number. Raises `IgrotekaError` if there is none."""
         return await asyncio.to_thread(self.archive.read, queries.tournament, number)
 
-    def file(self, number: int) -> Path:
-        """Where a tournament's games are."""
-        return self.folder / "tournaments" / f"{number}.jsonl"
+    def file(self, found: StoredTournament) -> Path:
+        """Where a tournament's games are.
+
+        Several archives may share the folder, so the moment at which it began is part of the name.
+        A file of an earlier release has the number alone, and is taken if its run is the same.
+        """
+        folder = self.folder / "tournaments"
+        path = folder / f"{found.id}-{found.started:%Y%m%d-%H%M%S-%f}.jsonl"
+        former = folder / f"{found.id}.jsonl"
+        if former.is_file() and not path.exists() and _run_of(former) == _plan(found).run:
+            return former
+        return path
 
     async def cancel(self, found: StoredTournament, visitor: str) -> None:
         """Stop a tournament for good; what was played stays. Only who began it may."""
@@ -186,7 +195,7 @@ class Tournaments:
         """Play what is left to play. Raises `Death` or `Abandoned` if it was ended meanwhile."""
         process = self._processes[found.id] = RestartingProcess(Function(playing))
         try:
-            task = (_plan(found), self.file(found.id))
+            task = (_plan(found), self.file(found))
             while True:
                 outcome: Outcome = await asyncio.to_thread(process.ask, task)
                 if outcome.state is not State.ELSEWHERE:
@@ -202,7 +211,7 @@ class Tournaments:
         await asyncio.wrap_future(self.archive.write(updates.finish_tournament, number, result))
 
     def _keep_all(self, found: StoredTournament) -> None:
-        lines = self.file(found.id).read_text(encoding="utf-8").splitlines()
+        lines = self.file(found).read_text(encoding="utf-8").splitlines()
         for _ in self.keep(found, map(Record.from_line, lines)):
             time.sleep(0.005)  # people at tables come first
 
@@ -222,7 +231,7 @@ class Tournaments:
         """What the games so far came to, read on from where it was read last."""
         with self._counting:
             standing = self._standings.get(found.id)
-            path = self.file(found.id)
+            path = self.file(found)
             size = path.stat().st_size if path.is_file() else 0
             if standing is None or size < standing.read:
                 standing = self._standings[found.id] = Standing(_plan(found))
@@ -232,7 +241,7 @@ class Tournaments:
 
     def lines(self, found: StoredTournament, first: int, count: int) -> list[tuple[int, Record]]:
         """Some games of a tournament, with their places from 1."""
-        path = self.file(found.id)
+        path = self.file(found)
         if not path.is_file():
             return []
         games = []
@@ -261,6 +270,13 @@ def _plan(found: StoredTournament) -> Plan:
         self_play=plan.get("self_play", True),
         gauntlet=plan.get("gauntlet", False),
     )
+
+
+def _run_of(path: Path) -> str | None:
+    """The run that the first game of a file belongs to."""
+    with path.open("rb") as lines:
+        _, first = next(read_lines(lines, Record.from_line), (0, None))
+    return (first.event or {}).get("run") if isinstance(first, Record) else None
 
 
 def _problem(reason: Text) -> Json:
