@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 from sqlalchemy import Connection, text
+from sqlalchemy.exc import OperationalError
 
 from igroteka import registry
 from igroteka.archive import Archive, ArchiveError
@@ -18,9 +19,11 @@ from igroteka.archive.checking import database_problems, game_problems
 from igroteka.archive.columns import metadata
 from igroteka.archive.copying import LATER, ordered
 from igroteka.archive.database import archive_url, make_engine, writing
+from igroteka.archive.looking import looked_at
 from igroteka.archive.salvage import Saved, salvage
 from igroteka.archive.schema import REVISION
 from igroteka.archive.upgrading import bring_to
+from igroteka.basics.house_fault import HouseFault
 from tests.archive.cluster import Cluster
 
 RELEASE = Path(__file__).parents[1] / "snapshots" / "release_0_1.sqlite"
@@ -211,3 +214,68 @@ def test_columns_that_are_filled_in_later_are_those_that_name_later_rows() -> No
         or (key.column.table is table and table.name != "moves")
     }
     assert found == LATER
+
+
+@pytest.fixture
+def foreign(tmp_path: Path) -> Path:
+    """A database of another program."""
+    file = tmp_path / "foreign.sqlite"
+    with closing(sqlite3.connect(file)) as connection:
+        connection.execute("create table recipes (name text)")
+        connection.commit()
+    return file
+
+
+def test_a_database_of_something_else_is_refused_and_stays_as_it_is(
+    foreign: Path, tmp_path: Path
+) -> None:
+    before = foreign.read_bytes()
+    with pytest.raises(ArchiveError, match="a database of something else"):
+        Archive.open(str(foreign), registry)
+    with (
+        pytest.raises(ArchiveError, match="a database of something else"),
+        looked_at(archive_url(str(foreign)), registry),
+    ):
+        pass
+    with pytest.raises(ArchiveError, match="a database of something else"):
+        copied(foreign, tmp_path / "copy.sqlite")
+    assert foreign.read_bytes() == before
+
+
+@pytest.mark.parametrize("earlier", [True, False])
+def test_what_is_looked_at_is_not_changed(kept: Path, earlier: bool) -> None:
+    if earlier:
+        shutil.copy(RELEASE, kept)
+    before, folder = kept.read_bytes(), sorted(kept.parent.iterdir())
+    with looked_at(archive_url(str(kept)), registry) as reading:
+        assert list(game_problems(reading, lambda: None)) == []
+        if not earlier:
+            with pytest.raises(OperationalError, match="readonly"):
+                reading.execute(text("delete from moves"))
+    assert kept.read_bytes() == before
+    assert [each for each in sorted(kept.parent.iterdir()) if each.suffix == ".sqlite"] == [
+        each for each in folder if each.suffix == ".sqlite"
+    ]
+
+
+def test_of_a_file_that_is_cut_in_half_the_rest_is_saved(kept: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.execute("pragma wal_checkpoint(truncate)")
+    data = kept.read_bytes()
+    kept.write_bytes(data[: len(data) // 2 // PAGE * PAGE])
+    report = saved(kept, tmp_path / "new.sqlite")
+    assert report.rows > 0
+    assert report.unreadable > 0
+    kept.write_bytes(data[:PAGE])
+    with pytest.raises(HouseFault, match="only a backup helps"):
+        saved(kept, tmp_path / "other.sqlite")
+
+
+def test_a_table_that_is_not_there_is_not_looked_for(kept: Path, tmp_path: Path) -> None:
+    with closing(sqlite3.connect(kept)) as connection:
+        connection.execute("drop table remarks")
+        connection.commit()
+    report = saved(kept, tmp_path / "new.sqlite")
+    assert report.missing == ["remarks"]
+    assert report.unreadable == 0
+    assert content(tmp_path / "new.sqlite")["remarks"] == []

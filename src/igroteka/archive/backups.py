@@ -11,7 +11,7 @@ from sqlalchemy.exc import SQLAlchemyError
 
 from igroteka.archive.columns import metadata
 from igroteka.archive.copying import Row, copy_rows, ordered
-from igroteka.archive.database import check_there, make_engine, writing
+from igroteka.archive.database import check_ours, check_there, make_engine, writing
 from igroteka.archive.faults import ArchiveError, name_of, told
 from igroteka.archive.handed_rules import Rules, hand_over
 from igroteka.archive.schema import games, players
@@ -27,6 +27,7 @@ def back_up(source: URL, target: URL, rules: Rules, advance: Callable[[int], Non
     Raises `ArchiveError` if something is there, `HouseFault` if it can't be read or written.
     """
     check_there(source)
+    check_ours(source)
     _check_empty(target, rules)
     try:
         if {source.get_backend_name(), target.get_backend_name()} == {"sqlite"}:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+import sqlite3
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import closing, contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -14,6 +15,7 @@ from sqlalchemy import column as named_column
 from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError
 
+from igroteka.archive.columns import metadata
 from igroteka.archive.faults import BUSY_SECONDS, ArchiveError
 from igroteka.archive.prepared import run
 from igroteka.basics.house_fault import HouseFault
@@ -72,6 +74,44 @@ def make_engine(url: URL) -> Engine:
         event.listen(engine, "begin", _begin_sqlite)
         return engine
     return create_engine(url, pool_pre_ping=True, connect_args={"connect_timeout": 10})
+
+
+def check_ours(url: URL) -> None:
+    """Raise `ArchiveError` for a file of SQLite that is somebody else's, before it is written."""
+    file = Path(url.database or "")
+    if url.get_backend_name() != "sqlite" or not file.is_file():
+        return
+    try:
+        with closing(_read_only(file)) as connection:
+            found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
+            names = {name for (name,) in found if not name.startswith("sqlite_")}
+    except sqlite3.Error:
+        return  # who opens it is told what is wrong with it
+    if names and not (_VERSION.name in names and names & set(metadata.tables)):
+        raise ArchiveError(
+            Text(
+                "{name} is a database of something else, and no archive; name another with --db",
+                name=quoted(str(file)),
+            )
+        )
+
+
+def reading_engine(url: URL, damaged: bool = False) -> Engine:
+    """An engine that changes nothing in a file; of a damaged one also what is cut off is read."""
+    if url.get_backend_name() != "sqlite":
+        return make_engine(url)
+    engine = create_engine(url, creator=lambda: _read_only(Path(url.database or ""), damaged))
+    event.listen(engine, "begin", _begin_sqlite)
+    return engine
+
+
+def _read_only(file: Path, damaged: bool = False) -> sqlite3.Connection:
+    connection = sqlite3.connect(
+        f"{file.absolute().as_uri()}?mode=ro", uri=True, timeout=BUSY_SECONDS, isolation_level=None
+    )
+    if damaged:  # otherwise a file that is shorter than it says is refused as a whole
+        connection.execute("PRAGMA writable_schema = ON")
+    return connection
 
 
 def _make_file(file: Path) -> None:

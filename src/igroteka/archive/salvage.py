@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 from sqlalchemy import (
     URL,
@@ -15,6 +16,7 @@ from sqlalchemy import (
     MetaData,
     Table,
     func,
+    inspect,
     literal_column,
     select,
 )
@@ -22,8 +24,8 @@ from sqlalchemy.exc import SQLAlchemyError
 from sqlalchemy.types import NullType
 
 from igroteka.archive.copying import Row, copy_rows, ordered
-from igroteka.archive.database import check_there, make_engine, writing
-from igroteka.archive.faults import ArchiveError, name_of, told
+from igroteka.archive.database import check_there, make_engine, reading_engine, writing
+from igroteka.archive.faults import ArchiveError, name_of
 from igroteka.archive.handed_rules import Rules, hand_over
 from igroteka.archive.schema import REVISION
 from igroteka.archive.upgrading import bring_to, check_known, revision
@@ -31,8 +33,10 @@ from igroteka.basics.house_fault import HouseFault
 from igroteka.text import Text
 
 AT_ONCE = 1000
-HOPELESS = 100_000
-"""Numbers in a row under which nothing can be read, after which a table is given up."""
+STEPS = 500
+"""Numbers in a row under which nothing can be read, after which there are leaps."""
+LEAPS = 40
+"""Leaps, each twice as far, after which a table is given up."""
 ROW: ColumnElement[int] = literal_column("rowid")
 
 
@@ -45,6 +49,8 @@ class Saved:
     """Places at which reading failed; behind each there may have been one row or none."""
     refused: dict[str, int]
     """Rows that were read and belong to nothing that was, by table."""
+    missing: list[str] = field(default_factory=list)
+    """Tables that are not there at all."""
 
 
 def salvage(source: URL, target: URL, rules: Rules, advance: Callable[[int], None]) -> Saved:
@@ -57,14 +63,14 @@ def salvage(source: URL, target: URL, rules: Rules, advance: Callable[[int], Non
     check_there(source)
     if Path(target.database or "").exists():
         raise ArchiveError(Text("{name} is there already; name a new file", name=name_of(target)))
-    original, copy = make_engine(source), make_engine(target)
+    original, copy = reading_engine(source, damaged=True), make_engine(target)
     hand_over(copy, rules)
     try:
         return _saved(original, copy, advance)
     except BaseException as error:
         Path(target.database or "").unlink(missing_ok=True)
         if isinstance(error, SQLAlchemyError):
-            raise told("read", error, source) from error
+            raise _hopeless(source) from error
         raise
     finally:
         original.dispose()
@@ -78,10 +84,14 @@ def _saved(original: Engine, copy: Engine, advance: Callable[[int], None]) -> Sa
             bring_to(connection, present)
         saved = _save(reading, copy.connect().execution_options(writes=True), advance)
     if not saved.rows:
-        raise HouseFault(f"nothing of {name_of(original.url)} can be read; go back to a backup")
+        raise _hopeless(original.url)
     with writing(copy) as connection:
         bring_to(connection, REVISION)
     return saved
+
+
+def _hopeless(source: URL) -> HouseFault:
+    return HouseFault(f"nothing of {name_of(source)} can be read; only a backup helps")
 
 
 def _revision(reading: Connection) -> str:
@@ -108,7 +118,12 @@ def _save(reading: Connection, target: Connection, advance: Callable[[int], None
         saved.rows += rows
         advance(rows)
 
+    there = _tables(reading)
+
     def rows(table: Table) -> Iterator[Row]:
+        if there is not None and table.name not in there:
+            saved.missing.append(table.name)
+            return iter(())
         return _readable(reading, table, saved)
 
     with target, target.begin():
@@ -117,24 +132,57 @@ def _save(reading: Connection, target: Connection, advance: Callable[[int], None
     return saved
 
 
+def _tables(reading: Connection) -> set[str] | None:
+    """The tables that the file has; None where that can't be read."""
+    try:
+        return set(inspect(reading).get_table_names())
+    except SQLAlchemyError:
+        return None
+
+
 def _readable(reading: Connection, table: Table, saved: Saved) -> Iterator[Row]:
     """The rows of a table in their order, without those that can't be read."""
-    after, at_once, barren = _first(reading, table) - 1, AT_ONCE, 0
-    while barren < HOPELESS:
-        found = select(ROW.label("_row"), table).where(after < ROW).order_by(ROW).limit(at_once)
-        try:
-            batch = reading.execute(found).mappings().all()
-        except (SQLAlchemyError, ValueError):
+    after, at_once, barren, step = _first(reading, table) - 1, AT_ONCE, 0, 1
+    while barren < STEPS + LEAPS:
+        batch = _batch(reading, table, after, at_once)
+        if batch is None:
             if at_once == 1:
-                after, barren = after + 1, barren + 1
+                barren += 1
                 saved.unreadable += 1
+                step = 1 << max(0, barren - STEPS)
+                after += step
             at_once = max(1, at_once // 2)
+            continue
+        if step > 1:  # a leap may have gone too far
+            after, step = _first_readable(reading, table, after - step, after), 1
             continue
         if not batch:
             return
         for row in batch:
             yield {name: value for name, value in row.items() if name != "_row"}
         after, barren, at_once = batch[-1]["_row"], 0, min(AT_ONCE, 2 * at_once)
+
+
+def _batch(
+    reading: Connection, table: Table, after: int, count: int
+) -> Sequence[Mapping[str, Any]] | None:
+    """The next rows behind a number; None if they can't be read."""
+    found = select(ROW.label("_row"), table).where(after < ROW).order_by(ROW).limit(count)
+    try:
+        return reading.execute(found).mappings().all()
+    except (SQLAlchemyError, ValueError):
+        return None
+
+
+def _first_readable(reading: Connection, table: Table, barren: int, readable: int) -> int:
+    """The first number between these behind which something can be read."""
+    while readable - barren > 1:
+        middle = (barren + readable) // 2
+        if _batch(reading, table, middle, 1) is None:
+            barren = middle
+        else:
+            readable = middle
+    return readable
 
 
 def _first(reading: Connection, table: Table) -> int:

@@ -17,7 +17,7 @@ from typing import Any, Concatenate, ParamSpec, Self, TypeVar
 from sqlalchemy import Connection, Engine
 from sqlalchemy.exc import SQLAlchemyError
 
-from igroteka.archive.database import WritingConnection, archive_url, make_engine
+from igroteka.archive.database import WritingConnection, archive_url, check_ours, make_engine
 from igroteka.archive.faults import ArchiveError, Doing, name_of, told
 from igroteka.archive.handed_rules import Rules, hand_over
 from igroteka.archive.upgrading import migrate
@@ -74,7 +74,9 @@ class Archive:
 
         `rules` is who knows the games: the registry.
         """
-        engine = make_engine(archive_url(url))
+        wanted = archive_url(url)
+        check_ours(wanted)
+        engine = make_engine(wanted)
         hand_over(engine, rules)
         try:
             return cls(engine, rules, migrate(engine))

@@ -12,7 +12,7 @@ from igroteka.cli import arguments as a
 from igroteka.cli.archive.counting import counted
 
 if TYPE_CHECKING:
-    from igroteka.archive import Archive
+    from sqlalchemy import Connection
 
 
 def register(app: typer.Typer) -> None:
@@ -27,15 +27,17 @@ def register(app: typer.Typer) -> None:
         json: a.AsJson = False,
     ) -> int:
         """Look the archive through: the database, and every game played again by its rules."""
-        from igroteka.archive import Archive, checking
-        from igroteka.archive.database import archive_url, check_there
+        from igroteka.archive import checking
+        from igroteka.archive.database import archive_url
+        from igroteka.archive.faults import name_of
+        from igroteka.archive.looking import looked_at
 
-        check_there(archive_url(db))
-        with Archive.open(db, registry) as archive:
-            damage = archive.read(lambda reading: list(checking.database_problems(reading)))
-            games = archive.read(checking.game_count)
-            broken = [] if quick else _broken_games(archive, games)
-            name = archive.name
+        url = archive_url(db)
+        with looked_at(url, registry) as reading:
+            damage = list(checking.database_problems(reading))
+            games = checking.game_count(reading)
+            broken = [] if quick else _broken_games(reading, games)
+            name = name_of(url)
         if json:
             found = {"games": games, "damage": damage, "broken": broken}
             typer.echo(json_module.dumps(found, ensure_ascii=False))
@@ -46,13 +48,11 @@ def register(app: typer.Typer) -> None:
         return 1 if damage or broken else 0
 
 
-def _broken_games(archive: Archive, games: int) -> list[str]:
+def _broken_games(reading: Connection, games: int) -> list[str]:
     from igroteka.archive import checking
 
     with counted("games", games) as advance:
-        return archive.read(
-            lambda reading: list(checking.game_problems(reading, lambda: advance(1)))
-        )
+        return list(checking.game_problems(reading, lambda: advance(1)))
 
 
 def _verdict(name: str, games: int, damaged: bool, broken: int) -> str:

@@ -35,4 +35,6 @@ def register(app: typer.Typer) -> None:
             typer.echo(f"{saved.unreadable:,} places could not be read.")
         for table, count in saved.refused.items():
             typer.echo(f"{count:,} rows of {table} belonged to what is lost.")
-        return 1 if saved.unreadable or saved.refused else 0
+        for table in saved.missing:
+            typer.echo(f"The table {table} is not there.")
+        return 1 if saved.unreadable or saved.refused or saved.missing else 0
