@@ -224,6 +224,15 @@ def _frame(opcode: int, data: bytes = b"", last: bool = True) -> bytes:
     return bytes([last << 7 | opcode, 128 | len(data), 0, 0, 0, 0]) + data
 
 
+def _handshake(served: Served, table: int) -> bytes:
+    head = (
+        f"GET /table/{table}/socket HTTP/1.1\r\nHost: {served.host}:{served.port}\r\n"
+        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
+        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
+    )
+    return head.encode()
+
+
 @pytest.mark.parametrize(
     ("first", "then"),
     [
@@ -242,16 +251,20 @@ def test_who_floods_a_socket_is_hung_up_on(
     first: bytes,
     then: bytes,
 ) -> None:
-    head = (
-        f"GET /table/{table}/socket HTTP/1.1\r\nHost: {served.host}:{served.port}\r\n"
-        "Connection: Upgrade\r\nUpgrade: websocket\r\nSec-WebSocket-Version: 13\r\n"
-        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n\r\n"
-    )
     with served.quick(), served.dial() as line:
-        line.sendall(head.encode())
+        line.sendall(_handshake(served, table))
         assert b"101 Switching" in line.recv(65536)
         answer = served.heard(line, first, *[then * 40_000] * 8)
     assert answer.count(b"\x8a") < 200  # pongs
+    assert not caplog.records
+
+
+@pytest.mark.parametrize("opcode", [1, 2, 9, 10])
+def test_who_floods_a_socket_before_it_is_open_is_hung_up_on(
+    served: Served, table: int, caplog: pytest.LogCaptureFixture, opcode: int
+) -> None:
+    with served.quick():
+        served.told(_handshake(served, table), *[_frame(opcode, b"x") * 40_000] * 8)
     assert not caplog.records
 
 

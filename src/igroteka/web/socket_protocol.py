@@ -102,13 +102,17 @@ class PatientSocketProtocol(WebSocketsSansIOProtocol):
         return not self.transport.is_closing()
 
     def _hang_up(self, code: CloseCode) -> None:
-        if self.transport.is_closing():
-            return
-        self.conn.fail(code)
-        if self.conn.close_sent is None:  # it was not even open
+        if not self.transport.is_closing():
+            self.conn.fail(code)
+            self.handle_parser_exception()
+
+    def handle_parser_exception(self) -> None:
+        """Hang up, with a reason unless the other has not even waited for the socket to open."""
+        if self.conn.close_sent is None:
+            self._unread.clear()
             self.transport.abort()
         else:
-            self.handle_parser_exception()
+            super().handle_parser_exception()
 
 
 def _is_text(data: bytes) -> bool:
