@@ -68,6 +68,11 @@ class TestReading:
             "counted"
         ]
 
+    @pytest.mark.parametrize("line", ["1,1,2,,,,,423,,", "1,1,2,4S,N,,=,423,,"])
+    def test_a_score_that_no_contract_gives_is_refused(self, line: str) -> None:
+        with pytest.raises(IgrotekaError, match="line 2: no contract gives 423"):
+            read_rows(f"{HEAD}{line}".encode())
+
     def test_players_of_an_individual(self) -> None:
         found = read_rows(f"{HEAD}1,1+2,3 + 4,,,,,420,,".encode())
         assert found.rows[0].sides == ((1, 2), (3, 4))

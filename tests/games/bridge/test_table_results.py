@@ -12,6 +12,7 @@ from igroteka.basics.explanation import shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW
 from igroteka.games.bridge.scoring import butler, cross_imps, matchpoints
+from igroteka.games.bridge.scoring.contract_score import possible_scores
 from igroteka.games.bridge.scoring.entries import MINUS, PLUS, Award, Entry, Weighted, Worth
 from igroteka.games.bridge.scoring.matchpoints import top_of
 from igroteka.games.bridge.scoring.table_results import TableResult, read_entry
@@ -99,7 +100,8 @@ CONTRACTS = st.builds(
     st.integers(0, 13),
     st.one_of(st.just(""), st.builds(" {}{}".format, SUITS, st.sampled_from("2TA"))),
 )
-PLAYED = st.one_of(CONTRACTS, st.just("pass"), st.integers(-7600, 7600).map(str))
+POSSIBLE = sorted({score for vulnerable in range(4) for score in possible_scores(vulnerable)})
+PLAYED = st.one_of(CONTRACTS, st.just("pass"), st.sampled_from(POSSIBLE).map(str))
 MIXED = st.builds("30% {}; 70% {}".format, PLAYED, PLAYED)
 SHARES = st.one_of(PLAYED, MIXED, st.integers(0, 100).map("{}%".format), st.just("-"))
 RESULTS = st.builds(

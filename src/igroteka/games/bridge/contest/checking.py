@@ -32,16 +32,21 @@ def read_result(text: str, deal: str | None = None) -> str:
     hand; a version of a fouled board has cards of its own.
     """
     result = TableResult.read(text)
-    for score in result.scores:
-        if not any(score in possible_scores(vulnerability) for vulnerability in range(4)):
-            raise IgrotekaError(
-                Text("no contract gives {score}, whoever is vulnerable", score=shown(score))
-            )
+    check_scores(result)
     if deal and not result.version:
         board = Board.read(deal)
         for each in result.results:
             _check_lead(each, board)
     return str(result)
+
+
+def check_scores(result: TableResult) -> None:
+    """Raise `IgrotekaError` for a score that no contract gives."""
+    for score in result.scores:
+        if not any(score in possible_scores(vulnerability) for vulnerability in range(4)):
+            raise IgrotekaError(
+                Text("no contract gives {score}, whoever is vulnerable", score=shown(score))
+            )
 
 
 def _check_lead(result: Result, board: Board) -> None:

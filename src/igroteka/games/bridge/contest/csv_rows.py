@@ -15,7 +15,7 @@ from typing import Final, NamedTuple
 from igroteka.basics.explanation import shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import vulnerability_of
-from igroteka.games.bridge.contest.checking import read_cards
+from igroteka.games.bridge.contest.checking import check_scores, read_cards
 from igroteka.games.bridge.contracts import Contract
 from igroteka.games.bridge.formats.reading import decoded
 from igroteka.games.bridge.scoring.entries import Award
@@ -126,6 +126,7 @@ def _row(cells: Mapping[str, str], imps: bool) -> tuple[Row, Text | None]:
     board = _number("board", cells.get("board", ""))
     sides = (_side("ns", cells.get("ns", "")), _side("ew", cells.get("ew", "")))
     result, warning = _result(board, cells, imps)
+    check_scores(result)
     deal = read_cards(board, cells["deal"]) if cells.get("deal") else ""
     place = [_number(name, cells[name]) if cells.get(name) else 0 for name in ("round", "table")]
     return Row(place[0], place[1], board, sides, str(result), deal), warning
