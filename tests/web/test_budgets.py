@@ -425,3 +425,6 @@ def test_metrics_are_for_who_is_on_this_machine(house: House, served: Served) ->
     names = {line.split()[2] for line in told.splitlines() if line.startswith("# TYPE")}
     assert {"igroteka_tables", "igroteka_questions", "igroteka_changes"} < names
     assert house.visitor().get("/metrics").status_code == 404
+    for header in ("X-Forwarded-For", "Forwarded"):
+        by_proxy = httpx.get(f"{served.address}/metrics", headers={header: "203.0.113.7"})
+        assert by_proxy.status_code == 404

@@ -85,6 +85,9 @@ async def metrics(request: Request) -> Response:
 
 
 def _is_here(request: Request) -> bool:
+    """Whether who asks is on this machine, and no proxy on it that asks for another."""
+    if "x-forwarded-for" in request.headers or "forwarded" in request.headers:
+        return False
     try:
         return ipaddress.ip_address(request.client.host if request.client else "").is_loopback
     except ValueError:
