@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 import warnings
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from sqlalchemy import (
     URL,
@@ -14,6 +13,7 @@ from sqlalchemy import (
     Connection,
     Engine,
     MetaData,
+    RowMapping,
     Table,
     func,
     inspect,
@@ -165,7 +165,7 @@ def _readable(reading: Connection, table: Table, saved: Saved) -> Iterator[Row]:
 
 def _batch(
     reading: Connection, table: Table, after: int, count: int
-) -> Sequence[Mapping[str, Any]] | None:
+) -> Sequence[RowMapping] | None:
     """The next rows behind a number; None if they can't be read."""
     found = select(ROW.label("_row"), table).where(after < ROW).order_by(ROW).limit(count)
     try:
