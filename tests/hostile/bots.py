@@ -121,3 +121,40 @@ class First(Player):
 
     def choose(self, view: View) -> Action:
         return view.actions()[0]
+
+
+class Nameless:
+    """An action that can't be written."""
+
+    def __repr__(self) -> str:
+        raise SystemExit("no name")
+
+
+class Alike(Nameless):
+    """The same, and it equals every action."""
+
+    def __init__(self, action: Action) -> None:
+        self.action = action
+
+    def __getattr__(self, name: str) -> object:
+        return getattr(self.action, name)
+
+    def __eq__(self, other: object) -> bool:
+        return True
+
+    def __hash__(self) -> int:
+        return hash(self.action)
+
+
+class Mumbles(Late):
+    """Plays what is no action and can't be written."""
+
+    def go_wrong(self, view: View) -> Action:
+        return Nameless()
+
+
+class Mimics(Late):
+    """Plays what is as good as an action, but can't be written."""
+
+    def go_wrong(self, view: View) -> Action:
+        return Alike(view.actions()[0])

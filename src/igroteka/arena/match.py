@@ -16,7 +16,7 @@ from igroteka.basics.endings import Ending, FaultKind, Overrun, PlayerFault
 from igroteka.basics.error_words import error_trace, error_words
 from igroteka.basics.randomness import Stream
 from igroteka.contract import OVER, Action, Game, IllegalMove, Json, Player, Seat, State
-from igroteka.players.answers import as_action
+from igroteka.players.answers import LONGEST_NOTATION, as_action
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, as_written
@@ -159,18 +159,22 @@ class Match:
             raise _Lost(Fault(seat, FaultKind.HANG, text)) from None
 
     def _played(self, seat: Seat, action: Action) -> GameSoFar:
+        """The game with this action, which may be anything that a bot has made.
+
+        So whoever compares it or writes it may run code of the bot.
+        """
         try:
-            return self.so_far.play(action)
+            played = self.so_far.play(action)
+            str(action)  # as the record will have it
+            return played
         except IllegalMove as error:
-            raise _Lost(
-                Fault(
-                    seat,
-                    FaultKind.ILLEGAL_MOVE,
-                    Text("{action}: {reason}", action=str(action), reason=error.sentence),
-                )
-            ) from error
-        except Exception as error:
-            text = Text("{text} is no action of this game", text=repr(action))
+            written = _told(action, str)
+            text = Text("{action}: {reason}", action=written, reason=error.sentence)
+            raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, text)) from error
+        except BaseException as error:
+            if _is_from_terminal(error):
+                raise
+            text = Text("{text} is no action of this game", text=_told(action, repr))
             raise _Lost(Fault(seat, FaultKind.ILLEGAL_MOVE, text)) from error
 
     @contextmanager
@@ -199,6 +203,16 @@ class Match:
             except BaseException as error:
                 if _is_from_terminal(error):
                     raise
+
+
+def _told(action: Action, write: Callable[[Action], str]) -> str:
+    """What a bot gave as its action, in few letters; only its kind where it can't be written."""
+    try:
+        return write(action)[:LONGEST_NOTATION]
+    except BaseException as error:
+        if _is_from_terminal(error):
+            raise
+        return type(action).__name__
 
 
 def _is_from_terminal(error: BaseException) -> bool:
