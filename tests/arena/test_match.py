@@ -42,6 +42,17 @@ def test_a_game_is_played_to_the_end() -> None:
     assert list(record.positions(game()))[-1].scores() == record.scores
 
 
+def test_a_game_that_knows_no_end_is_a_draw_some_day(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(match, "MOST_ACTIONS", 50)
+    record = play("random", "random")
+    assert record.actions is not None
+    assert 50 <= len(record.actions) < 60
+    assert (record.ending, record.scores) == ("too long", (0.5, 0.5))
+    assert record_points(game(), record) == (0.5, 0.5)
+    assert Record.from_line(record.to_line()) == record
+    assert len(list(record.positions(game()))) == len(record.actions) + 1
+
+
 def test_the_same_seeds_give_the_same_game() -> None:
     assert play("random", "smart-random").actions == play("random", "smart-random").actions
 

@@ -21,6 +21,9 @@ from igroteka.records.game_so_far import GameSoFar
 from igroteka.records.record import Fault, Record
 from igroteka.text import Text, as_written
 
+MOST_ACTIONS = 100_000
+"""A game that has so many is not played on: rules from outside may know no end."""
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -66,7 +69,9 @@ class Match:
         """Actions that are played before anybody decides."""
         self.adjudicate = adjudicate
         """Whether it ends as soon as its scores are proven."""
-        self.adjudged: tuple[float, ...] | None = None
+        self.settled: Ending | None = None
+        """How it was ended where the rules had not, and with which scores."""
+        self.settled_scores: tuple[float, ...] | None = None
         self.times: list[list[float]] = [[] for _ in range(game.seats)]
         """How long each decision of each seat took."""
         self.spent = [0.0] * game.seats
@@ -90,8 +95,8 @@ class Match:
         return self.so_far.record(
             self.names,
             fault=fault,
-            settled=None if self.adjudged is None else Ending.ADJUDICATED,
-            scores=self.adjudged,
+            settled=self.settled,
+            scores=self.settled_scores,
             seconds=seconds,
             started=started,
         )
@@ -113,7 +118,11 @@ class Match:
         self.so_far = self.so_far.chance(chance)
         while (seat := self.so_far.state.turn) != OVER:
             if self.adjudicate and (scores := self.game.adjudged(self.so_far.state)):
-                self.adjudged = scores
+                self.settled, self.settled_scores = Ending.ADJUDICATED, scores
+                return
+            if len(self.so_far.steps) >= MOST_ACTIONS:
+                level = self.game.settled(None) or (0.5,) * self.game.seats
+                self.settled, self.settled_scores = Ending.TOO_LONG, level
                 return
             action = self._decide(seat)
             self.so_far = self._played(seat, action).chance(chance)
@@ -195,7 +204,7 @@ class Match:
             raise _Lost(Fault(seat, FaultKind.EXCEPTION, text, trace)) from error
 
     def _close(self) -> None:
-        scores = self.so_far.scores if self.adjudged is None else self.adjudged
+        scores = self.settled_scores if self.settled else self.so_far.scores
         for player in self.players:
             try:
                 with alarm(self.limits.move):

@@ -23,6 +23,8 @@ class Ending(StrEnum):
     """In a match: tables proved who wins."""
     OUT_OF_TIME = "out of time"
     """At a live table: a clock ran out."""
+    TOO_LONG = "too long"
+    """In a match: it had more actions than any game that ends, and is a draw."""
     PLAYED_ON = "played on"
     """A file tells the result of a game whose moves go on after its end."""
 
@@ -35,6 +37,7 @@ ENDING_WORDS: Final[Mapping[str, Text]] = {
     Ending.AGREEMENT: Text("agreement"),
     Ending.ADJUDICATED: Text("adjudicated"),
     Ending.OUT_OF_TIME: Text("out of time"),
+    Ending.TOO_LONG: Text("too long"),
     Ending.PLAYED_ON: Text("played on"),
 }
 
