@@ -8,10 +8,12 @@ from itertools import product
 
 import pytest
 
+from igroteka.arena.plan import Pairing
 from igroteka.basics.batch import Seeds
-from igroteka.basics.randomness import Stream
+from igroteka.basics.randomness import Stream, derive
 from igroteka.bots import make_player
 from igroteka.games.durak.batch import KernelBatch
+from igroteka.games.durak.public import MOST_IN_VAIN
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
 from igroteka.registry import make_batch
@@ -92,6 +94,30 @@ def test_the_kernel_lists_the_same_moves(table: tuple[str, dict[str, str]]) -> N
                 place[engine.TRUMP : engine.NEXT].tolist()
                 == packed[engine.TRUMP : engine.NEXT].tolist()
             )
+            assert place[engine.IN_VAIN] == packed[engine.IN_VAIN]
+
+
+@pytest.mark.parametrize(
+    ("named", "block", "seating", "scores"),
+    [
+        ("greedy mplayer1 greedy-careful", 75, 4, (0.5, 0.5, 0.5)),
+        ("greedy random mplayer1 greedy-careful", 400, 6, (0.5, 0.5, 0.5, 1.0)),
+    ],
+)
+def test_a_game_in_which_cards_only_go_round_is_a_draw_in_both(
+    named: str, block: int, seating: int, scores: tuple[float, ...]
+) -> None:
+    bots = named.split()
+    game = Durak.configure({"players": str(len(bots))})
+    seatings = Pairing.balanced(bots).seatings
+    seeds = Seeds.of_game(derive(1, *sorted(bots), block), seating, len(bots))
+    seats = tuple(bots[bot] for bot in seatings[seating])
+    state, moves = clear_game(game, seats, seeds)
+    assert state.public.in_vain == MOST_IN_VAIN
+    assert state.scores() == scores
+    (result,) = kernel(game, seats).results([seeds])
+    assert result == (scores, state.public.counts)
+    assert [str(move) for move in kernel(game, seats).actions(seeds)] == moves
 
 
 def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:

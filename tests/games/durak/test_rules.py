@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import pickle
+from dataclasses import replace
+
 import pytest
 
 from igroteka.basics.randomness import Stream
@@ -165,6 +168,46 @@ def test_a_trump_is_shown_once_a_bout() -> None:
     state = position("7♠ 8♣ 7♦ 9♦", "7♥ 9♠ A♦ K♠", transfer="show")
     state = play(state, "7♠", "show 7♥", "transfer 7♦")
     assert "was shown in this bout already" in refused(state, "show 7♥")
+
+
+def taken(state: Position, bouts: int) -> Position:
+    """The position after so many bouts of one card each, all of them taken."""
+    for _ in range(bouts):
+        state = play(state, str(state.actions()[0]), "take")
+    return state
+
+
+def test_fifty_bouts_in_which_cards_only_go_round_are_a_draw() -> None:
+    state = position("7♠ 8♠", "9♠ 10♠", "J♠ Q♠", after_take="no")
+    nearly = taken(state, 49)
+    assert (nearly.turn >= 0, nearly.view(0).ending()) == (True, "")
+    assert nearly != replace(nearly, public=replace(nearly.public, in_vain=48))
+    assert pickle.loads(pickle.dumps(nearly)) == nearly
+    end = taken(nearly, 1)
+    assert end.scores() == (0.5, 0.5, 0.5)
+    assert end.view(0).ending() == "50 bouts in a row ended by taking, and no card was drawn"
+    assert str(end.view(0)).startswith("Game over: player 1 and player 2 and player 3 draw.")
+
+
+def test_who_is_out_has_won_when_the_rest_draw() -> None:
+    state = position("7♠ 8♠", "9♠ 10♠", "J♠ Q♠", "", after_take="no", draws="no")
+    assert taken(state, 50).scores() == (0.5, 0.5, 0.5, 1.0)
+
+
+def test_a_card_that_is_beaten_or_drawn_ends_the_row() -> None:
+    state = taken(position("7♠ 8♠", "9♠ 10♠", "J♠ Q♠", after_take="no"), 3)
+    assert state.public.in_vain == 3
+    assert play(state, "8♠", "9♠", "pass", "pass").public.in_vain == 0
+    full = "7♠ 8♠ 9♠ 10♠ J♠ Q♠"
+    state = position(full, "7♣ 8♣", "9♣ 10♣", stock="K♦", after_take="no")
+    assert taken(state, 1).public.in_vain == 0
+
+
+def test_two_who_are_left_count_no_bouts() -> None:
+    state = taken(position("7♠ 8♠ 9♠", "J♠ Q♠", after_take="no"), 2)
+    assert state.public.in_vain == 0
+    state = taken(position("7♠", "J♠ Q♠", "9♠ 10♠", after_take="no"), 1)
+    assert (state.public.inside, state.public.in_vain) == ((1, 2), 0)
 
 
 def test_the_lowest_trump_attacks_first_and_was_shown() -> None:

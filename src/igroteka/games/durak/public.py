@@ -29,6 +29,8 @@ if TYPE_CHECKING:
     from igroteka.games.durak.rules import Durak
 
 MOST_ATTACKS = 6
+MOST_IN_VAIN = 50
+"""After so many bouts in vain, one after the other, the game is a draw."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +64,11 @@ class PublicState:
     """The defender has said that he takes."""
     shown: Cards = 0
     """Trumps shown in this bout to pass the attack on."""
+    in_vain: int = 0
+    """Bouts in a row that ended by taking, no card being drawn, while more than two were left.
+
+    Among two who takes is attacked again, so the attacker's hand shrinks.
+    """
     fools: tuple[Seat, ...] = ()
     """When the game is over: who lost it, or who share it in a draw."""
 

@@ -10,7 +10,7 @@ from typing import NamedTuple
 from igroteka.contract import OVER, IllegalMove, Seat, State
 from igroteka.games.durak.cards import Card, Cards, as_set, card_name, each
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
-from igroteka.games.durak.public import MOST_ATTACKS, PublicState
+from igroteka.games.durak.public import MOST_ATTACKS, MOST_IN_VAIN, PublicState
 from igroteka.games.durak.view import DurakView
 from igroteka.text import Text
 
@@ -147,6 +147,7 @@ class Position(State):
             counts=tuple(counts),
             known=tuple(known),
             discard=public.discard if public.taking else public.discard | cards,
+            in_vain=public.in_vain + 1 if public.taking and not drawn else 0,
             seen=public.seen | cards,
         )
         return replace(self, public=_next_bout(after), hands=tuple(hands), stock=self.stock[drawn:])
@@ -190,9 +191,12 @@ def _next_bout(public: PublicState) -> PublicState:
     inside = tuple(seat for seat in public.inside if public.counts[seat])
     if len(inside) < 2:
         fools = inside or (public.inside if public.game.draws else (public.defender,))
-        cleared = replace(public, turn=OVER, fools=fools)
+        cleared = replace(public, turn=OVER, fools=fools, in_vain=0)
+    elif len(inside) > 2 and public.in_vain == MOST_IN_VAIN:
+        cleared = replace(public, turn=OVER, fools=inside)
     else:
-        staying = replace(public, inside=inside)
+        in_vain = public.in_vain if len(inside) > 2 else 0
+        staying = replace(public, inside=inside, in_vain=in_vain)
         begins = public.defender in inside and not public.taking
         attacker = public.defender if begins else staying.after(public.defender)
         defender = staying.after(attacker)

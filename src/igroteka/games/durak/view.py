@@ -22,8 +22,8 @@ from igroteka.games.durak.cards import (
     spelled,
 )
 from igroteka.games.durak.notation import LAY, PASS, SHOW, TAKE, Move
-from igroteka.games.durak.public import PublicState
-from igroteka.text import Text, listed, plural
+from igroteka.games.durak.public import MOST_IN_VAIN, PublicState
+from igroteka.text import NOTHING, Text, listed, plural
 
 if TYPE_CHECKING:
     from igroteka.games.durak.state import Position
@@ -110,6 +110,13 @@ class DurakView(View):
         if action.kind == SHOW:
             return Text("show {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
         return Text("lay {cards} and pass the attack on to {seat}", cards=cards, seat=seat)
+
+    def ending(self) -> Text:
+        if self.turn != OVER or self.public.in_vain < MOST_IN_VAIN:
+            return NOTHING
+        return Text(
+            "{count} bouts in a row ended by taking, and no card was drawn", count=MOST_IN_VAIN
+        )
 
     def picture(self) -> str:
         public = self.public

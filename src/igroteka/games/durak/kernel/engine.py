@@ -28,6 +28,8 @@ SEATS, FIRST_LIMIT, NEIGHBOURS, AFTER_TAKE, TRANSFERS, DRAWS, DECK = range(7)
 TRUMP, ATTACKER, DEFENDER, TURN, TAKING, LIMIT, FIRST, ATTACKS, BEATS = range(7, 16)
 LYING, SEEN, DISCARD, SHOWN, INSIDE, NEXT, END, FOOLS = range(16, 24)
 HAND, KNOWN, COUNT, ATTACK, BEAT, STOCK = 24, 30, 36, 42, 48, 64
+# Bouts in vain so far, and those after which the game is a draw.
+IN_VAIN, MOST_IN_VAIN = 54, 55
 
 OVER = -2
 NO_TRANSFER, WITH_CARD, BY_SHOWING = range(3)
@@ -288,6 +290,7 @@ def _end_bout(place: Place) -> None:
     else:
         place[DISCARD] |= place[LYING]
     place[SEEN] |= place[LYING]
+    drawn = place[NEXT]
     if place[NEXT] < place[END]:
         seat = attacker
         while True:
@@ -297,6 +300,8 @@ def _end_bout(place: Place) -> None:
             if seat == attacker:
                 break
         _draw(place, defender)
+    in_vain = place[TAKING] and place[NEXT] == drawn
+    place[IN_VAIN] = place[IN_VAIN] + 1 if in_vain else 0
     _next_bout(place)
 
 
@@ -308,13 +313,18 @@ def _next_bout(place: Place) -> None:
         if place[COUNT + seat]:
             inside |= 1 << seat
             left += 1
+    if left <= 2:
+        place[IN_VAIN] = 0
+    elif place[IN_VAIN] == place[MOST_IN_VAIN]:
+        place[TURN] = OVER
+        place[FOOLS] = inside
     if left < 2:
         place[TURN] = OVER
         if left == 1:
             place[FOOLS] = inside
         else:
             place[FOOLS] = before if place[DRAWS] else 1 << defender
-    else:
+    elif place[TURN] != OVER:
         place[INSIDE] = inside
         begins = inside >> defender & 1 and not place[TAKING]
         attacker = defender if begins else after(place, defender)

@@ -8,7 +8,7 @@ from igroteka.games.durak.cards import deck
 from igroteka.games.durak.kernel import engine
 from igroteka.games.durak.kernel.engine import Place
 from igroteka.games.durak.notation import Move
-from igroteka.games.durak.public import PublicState
+from igroteka.games.durak.public import MOST_IN_VAIN, PublicState
 from igroteka.games.durak.rules import Durak
 from igroteka.games.durak.state import Position
 from igroteka.games.durak.view import DurakView
@@ -27,6 +27,7 @@ def pack_options(game: Durak) -> Place:
     place[engine.TRANSFERS] = TRANSFERS.index(game.transfer)
     place[engine.DRAWS] = game.draws
     place[engine.DECK] = deck(game.cards)
+    place[engine.MOST_IN_VAIN] = MOST_IN_VAIN
     return place
 
 
@@ -60,6 +61,7 @@ def pack_table(public: PublicState) -> Place:
     place[engine.SHOWN] = public.shown
     place[engine.INSIDE] = sum(1 << seat for seat in public.inside)
     place[engine.END] = public.stock
+    place[engine.IN_VAIN] = public.in_vain
     place[engine.FOOLS] = sum(1 << seat for seat in public.fools)
     seats = len(public.counts)
     place[engine.KNOWN : engine.KNOWN + seats] = public.known

@@ -23,6 +23,7 @@ from igroteka.games.durak.kernel.engine import (
     FOOLS,
     FULL,
     HAND,
+    IN_VAIN,
     INSIDE,
     KNOWN,
     LIMIT,
@@ -130,7 +131,7 @@ def _begin(place: Place, first: int, seed: Seed) -> None:
     place[INSIDE] = (1 << seats) - 1
     place[LIMIT] = min(place[FIRST_LIMIT], FULL)
     place[FIRST] = 1
-    for cleared in (ATTACKS, BEATS, LYING, SEEN, DISCARD, TAKING, SHOWN, FOOLS):
+    for cleared in (ATTACKS, BEATS, LYING, SEEN, DISCARD, TAKING, SHOWN, FOOLS, IN_VAIN):
         place[cleared] = 0
 
 
