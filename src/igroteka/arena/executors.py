@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import multiprocessing
+import time
 from concurrent.futures import Executor, ProcessPoolExecutor
 
 from igroteka.arena.worker import prepare_worker
@@ -10,6 +11,8 @@ from igroteka.basics.system import FORKS
 
 MOST_WORKERS = 61
 """More processes than that can't be waited for on Windows."""
+GRACE = 2.0
+"""Seconds that workers may take to end what bots have started."""
 
 
 def process_pool(jobs: int) -> Executor:
@@ -17,3 +20,14 @@ def process_pool(jobs: int) -> Executor:
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     workers = jobs if FORKS else min(jobs, MOST_WORKERS)
     return ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker)
+
+
+def end_workers() -> None:
+    """End the processes of all pools, by force where compiled code does not hear of it."""
+    workers = multiprocessing.active_children()
+    for worker in workers:
+        worker.terminate()
+    deadline = time.monotonic() + GRACE
+    for worker in workers:
+        worker.join(max(0.0, deadline - time.monotonic()))
+        worker.kill()

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import time
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +9,7 @@ from concurrent.futures import Executor
 from contextlib import contextmanager
 from typing import NamedTuple
 
-from igroteka.arena.executors import process_pool
+from igroteka.arena.executors import end_workers, process_pool
 from igroteka.arena.results import Results
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
@@ -77,7 +76,6 @@ def play_into(
                 if played.seating + 1 == len(played.block.seatings) and enough():
                     break
         except KeyboardInterrupt:
-            for worker in multiprocessing.active_children():
-                worker.terminate()
+            end_workers()
             raise
     results.seconds = time.perf_counter() - begun

@@ -25,7 +25,7 @@ from igroteka.basics.batch import Batch, Seeds
 from igroteka.basics.endings import Overrun
 from igroteka.basics.processes import kill_children
 from igroteka.basics.randomness import Stream, draw, view_seed
-from igroteka.basics.system import GROUPS, print_to_error_output
+from igroteka.basics.system import GROUPS, die_with_parent, print_to_error_output
 from igroteka.bots import (
     is_introduced,
     is_of_file,
@@ -210,6 +210,7 @@ def _contestant(game: Game, bot: str, isolated: bool) -> Player:
         player = make_player(game.name, bot)
         return Isolated(bot) if isolated and not player.own_process else player
     if not isolated and not game.hidden:
+        die_with_parent(False)  # so that `_end` ends what such a bot starts here
         with suppress(IgrotekaError, Overrun, KeyboardInterrupt), alarm(MAKING):
             return make_player_here(game.name, bot)
     return make_player_apart(game.name, bot, _reserve())
@@ -249,11 +250,13 @@ def _silence() -> TextIO:
 def prepare_worker() -> None:
     """Ctrl-C is for the process that leads; a worker ends, and tidies up, when that one does.
 
-    What bots print must not come between what that one does.
+    What bots print must not come between what that one does. Kernels hear of nothing, so they
+    are ended by the system.
     """
     print_to_error_output()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
+    die_with_parent(True)
     threading.Thread(target=_follow_parent, daemon=True).start()
 
 
@@ -268,12 +271,16 @@ def _follow_parent() -> None:
 
 
 def _leave(number: int, frame: object) -> None:
-    """End now, whatever a bot is doing, and take its programs and processes along."""
     del frame
+    _end(128 + number)
+
+
+def _end(status: int) -> None:
+    """End now, whatever a bot is doing, and take its programs and processes along."""
     kill_children()
     for child in multiprocessing.active_children():  # those of bots
         child.kill()
-    os._exit(128 + number)
+    os._exit(status)
 
 
 def make_ready(game: Game, tables: Collection[tuple[str, ...]], isolated: bool = False) -> None:

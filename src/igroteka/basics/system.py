@@ -19,6 +19,8 @@ FORKS: Final = sys.platform == "linux" and hasattr(os, "fork")
 GROUPS: Final = hasattr(os, "killpg")
 """Whether a child can lead a group of processes, and be given pipes beside its standard streams."""
 LESS_URGENT: Final = 10
+_SIGNAL_OF_PARENTS_DEATH: Final = 1
+"""PR_SET_PDEATHSIG of Linux."""
 
 
 def in_every_fork(call: Callable[[], object]) -> None:
@@ -60,6 +62,18 @@ def kill_left_behind(pid: int) -> None:
     if GROUPS:
         with suppress(OSError):
             os.killpg(pid, signal.SIGKILL)
+
+
+def die_with_parent(wanted: bool) -> None:
+    """Whether the system kills this process when the thread that started it ends, where it can.
+
+    It does so whatever code runs here, and leaves no time to tidy up.
+    """
+    if sys.platform == "linux":
+        import ctypes
+
+        number = signal.SIGKILL if wanted else 0
+        ctypes.CDLL(None).prctl(_SIGNAL_OF_PARENTS_DEATH, number, 0, 0, 0)
 
 
 def lives(pid: int) -> bool:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import sys
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -11,6 +10,7 @@ from typing import Any, NamedTuple, Protocol
 
 from platformdirs import user_state_path
 
+from igroteka.arena.executors import end_workers
 from igroteka.arena.running import workplace
 from igroteka.cli.run_plan import Workers, progress_bar
 from igroteka.games.bridge.doubledummy.solver import own_solver
@@ -60,8 +60,7 @@ def results_of(
         try:
             complete = carry_out(study, kept, *place, do, done, progress, seconds)
         except KeyboardInterrupt:
-            for worker in multiprocessing.active_children():
-                worker.terminate()
+            end_workers()
             print("Stopped; the same command goes on from there.", file=sys.stderr)
             raise
         return dict(kept), complete

@@ -1,0 +1,52 @@
+"""Workers end when they should, whatever they are doing."""
+
+from __future__ import annotations
+
+import itertools
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from igroteka.arena.executors import end_workers, process_pool
+from tests.basics.test_processes import gone, soon
+
+pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are forked and killed")
+ROOT = Path(__file__).parents[2]
+
+
+def stuck(note: Path) -> None:
+    """Compute for ever, as a kernel may: no thread of this process runs meanwhile."""
+    note.write_text(str(os.getpid()))
+    sum(itertools.repeat(0))
+
+
+def pid_in(note: Path) -> int:
+    assert soon(lambda: note.exists() and note.read_text() != "", 20)
+    return int(note.read_text())
+
+
+def test_a_worker_in_compiled_code_is_ended_after_a_moment(tmp_path: Path) -> None:
+    pool = process_pool(1)
+    pool.submit(stuck, tmp_path / "pid")
+    worker, begun = pid_in(tmp_path / "pid"), time.monotonic()
+    end_workers()
+    assert soon(lambda: gone(worker))
+    pool.shutdown()
+    assert time.monotonic() - begun < 10
+
+
+def test_a_worker_in_compiled_code_ends_with_a_killed_command(tmp_path: Path) -> None:
+    code = f"""
+from pathlib import Path
+from igroteka.arena.executors import process_pool
+from tests.arena.test_executors import stuck
+process_pool(1).submit(stuck, Path({str(tmp_path / "pid")!r})).result()
+"""
+    with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) as command:
+        worker = pid_in(tmp_path / "pid")
+        command.kill()
+    assert soon(lambda: gone(worker))
