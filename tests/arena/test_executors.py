@@ -13,6 +13,7 @@ import pytest
 
 from igroteka.arena.executors import end_workers, process_pool
 from tests.basics.test_processes import gone, soon
+from tests.hostile import bots
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are forked and killed")
 ROOT = Path(__file__).parents[2]
@@ -50,3 +51,10 @@ process_pool(1).submit(stuck, Path({str(tmp_path / "pid")!r})).result()
         worker = pid_in(tmp_path / "pid")
         command.kill()
     assert soon(lambda: gone(worker))
+
+
+def test_a_thread_that_a_bot_has_left_does_not_keep_the_command_from_ending() -> None:
+    words = ["match", "draughts", f"{bots.__file__}:LeavesThread", "random", "--games", "2"]
+    command = [sys.executable, "-m", "igroteka", *words, "--json"]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=60, check=False)
+    assert done.returncode == 0, done.stderr

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from abc import abstractmethod
+from threading import Thread
 
 from igroteka import Action, Player, View
 
@@ -121,6 +122,14 @@ class First(Player):
 
     def choose(self, view: View) -> Action:
         return view.actions()[0]
+
+
+class LeavesThread(First):
+    """Has threads that go on after its games."""
+
+    def choose(self, view: View) -> Action:
+        Thread(target=time.sleep, args=(1000,)).start()
+        return super().choose(view)
 
 
 class Nameless:

@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from enum import Enum
 from functools import cache
 from multiprocessing import connection
+from multiprocessing.util import Finalize
 from pathlib import Path
 from typing import NamedTuple, TextIO
 
@@ -250,14 +251,15 @@ def _silence() -> TextIO:
 def prepare_worker() -> None:
     """Ctrl-C is for the process that leads; a worker ends, and tidies up, when that one does.
 
-    What bots print must not come between what that one does. Kernels hear of nothing, so they
-    are ended by the system.
+    What bots print must not come between what that one does. Threads and processes that they have
+    left do not keep a worker from ending, nor do kernels, which hear of nothing.
     """
     print_to_error_output()
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     signal.signal(signal.SIGTERM, _leave)
     die_with_parent(True)
     threading.Thread(target=_follow_parent, daemon=True).start()
+    Finalize(None, _end, (0,), exitpriority=0)
 
 
 def _follow_parent() -> None:
