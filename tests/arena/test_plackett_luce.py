@@ -123,6 +123,52 @@ def test_games_that_all_went_alike_leave_ratings_finite_and_uncertain(blocks: in
         assert rating.high - rating.low > 100
 
 
+def loses_everything(seats: int, told: str) -> list[tuple[float, ...]]:
+    """A block in which the last player is always last and the others change places."""
+    others = [float(place) for place in range(1, seats)]
+    games = [(*others[turn:], *others[:turn], 0.0) for turn in range(seats - 1)]
+    return games if told == "all" else [tuple(float(own > 0) for own in game) for game in games]
+
+
+@pytest.mark.parametrize("blocks", [1, 2, 30, 200, 3000])
+@pytest.mark.parametrize("told", ["all", "last"])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_who_is_exchangeable_is_rated_alike_also_beside_one_who_always_loses(
+    seats: int, told: str, blocks: int
+) -> None:
+    block = loses_everything(seats, told)
+    *others, loser = place_ratings(seats, [Meeting(tuple(range(seats)), [block] * blocks)])
+    for each in others:
+        assert tuple(each) == pytest.approx(tuple(others[0]), abs=1e-6)
+        assert each.low < each.value < each.high
+    assert loser.value < others[0].value
+    assert loser.high - loser.low > 100
+    assert sum(each.value for each in others) + loser.value == pytest.approx(0, abs=1e-6)
+
+
+@pytest.mark.parametrize("told", ["all", "last"])
+@pytest.mark.parametrize("seats", [3, 6])
+def test_the_order_in_which_players_are_named_changes_no_rating(seats: int, told: str) -> None:
+    truth = [400.0, 150.0, 0.0, -50.0, -100.0, -1500.0][-seats:]
+    (meeting,) = drawn(np.random.default_rng(3), truth, seats, 20, told)
+    turned = Meeting(meeting.players, [[game[::-1] for game in block] for block in meeting.blocks])
+    told_once, told_back = (place_ratings(seats, [each]) for each in (meeting, turned))
+    for one, other in zip(told_once, reversed(told_back), strict=True):
+        assert tuple(one) == pytest.approx(tuple(other), abs=1e-6)
+
+
+def test_the_bend_is_that_of_the_chances() -> None:
+    """Also where one has a billionth of the strength of another."""
+    for strengths in ([4.0, 2.0, 1.0, 0.5], [1.0, 1.0, 0.5, 1e-9]):
+        likelihood, at, counts = Likelihood(4, RESULTS), np.log(strengths), np.arange(1.0, 7.0)
+        bend, step = likelihood.bend(at, counts), 1e-5
+        for player in range(4):
+            aside = step * np.eye(4)[player]
+            change = likelihood.at(at - aside)[1] - likelihood.at(at + aside)[1]
+            assert bend[player] == pytest.approx(counts @ change / (2 * step), abs=1e-6)
+        assert bend.sum(axis=1) == pytest.approx(np.zeros(4), abs=1e-9)
+
+
 def test_luck_of_a_deal_that_cancels_in_a_block_narrows_the_interval() -> None:
     win, loss = (1.0, 0.5, 0.0), (0.0, 0.5, 1.0)
     lucky = place_ratings(3, [Meeting((0, 1, 2), [[win] * 2, [loss] * 2] * 20)])

@@ -22,8 +22,12 @@ Points: TypeAlias = tuple[float, ...]
 Places: TypeAlias = tuple[tuple[int, ...], ...]
 """Players from the first place to the last, those who are level together."""
 
-STEP = 1e-4
-"""Of the numerical derivative of the slope."""
+STEP = 1e-30
+"""Along the imaginary axis, where a slope's derivative is read off without subtracting."""
+FLAT = 1e-13
+"""A bend a game that is only rounding: nothing changes where ratings all rise alike."""
+NEAR = 1e-11
+"""The last step of the fit, in logarithms of strength."""
 
 
 class Meeting(NamedTuple):
@@ -63,9 +67,9 @@ class Likelihood:
 
     def at(self, strengths: Floats) -> tuple[Floats, Floats]:
         """The logarithm of each result's chance, and its slope, by logarithms of strengths."""
-        chances = np.zeros(len(self.results))
-        slopes = np.zeros((len(self.results), self.players))
-        weights = np.exp(strengths - strengths.max())
+        chances = np.zeros(len(self.results), strengths.dtype)
+        slopes = np.zeros((len(self.results), self.players), strengths.dtype)
+        weights = np.exp(strengths - strengths.real.max())
         for shape, rows, order in self._shapes:
             ordered = weights[order]
             begin = 0
@@ -76,6 +80,18 @@ class Likelihood:
                 begin += size
         return chances, slopes
 
+    def bend(self, strengths: Floats, counts: Floats) -> Floats:
+        """How sharply the logarithm of the chance of so many results each bends down.
+
+        Like the logarithm it is concave, so nothing here is below zero but by rounding.
+        """
+        rows = [
+            -(counts @ self.at(strengths + 1j * STEP * side)[1]).imag / STEP
+            for side in np.eye(self.players)
+        ]
+        bend = np.array(rows)
+        return np.asarray((bend + bend.T) / 2, dtype=np.float64)
+
 
 def _placed(weights: Floats, size: int) -> tuple[Floats, Floats]:
     """That the first so many columns are placed before the others, in whatever order.
@@ -85,16 +101,17 @@ def _placed(weights: Floats, size: int) -> tuple[Floats, Floats]:
     """
     full = (1 << size) - 1
     bits = [[column for column in range(size) if taken >> column & 1] for taken in range(full + 1)]
-    total = weights.sum(axis=1)
-    left = [total - weights[:, bits[taken]].sum(axis=1) for taken in range(full + 1)]
-    reached = [np.ones_like(total)]
+    # What is left is summed, not subtracted: the weak are lost beside the strong.
+    others = weights[:, size:].sum(axis=1)
+    left = [others + weights[:, bits[full ^ taken]].sum(axis=1) for taken in range(full + 1)]
+    reached = [np.ones_like(others)]
     for taken in range(1, full + 1):
         ways = (
             reached[taken ^ 1 << last] * weights[:, last] / left[taken ^ 1 << last]
             for last in bits[taken]
         )
         reached.append(np.sum(list(ways), axis=0))
-    onward = [np.ones_like(total)] * (full + 1)
+    onward = [np.ones_like(others)] * (full + 1)
     slope = np.zeros_like(weights)
     slope[:, :size] = 1.0
     for taken in reversed(range(full)):
@@ -112,22 +129,18 @@ def place_ratings(players: int, meetings: Sequence[Meeting]) -> list[Interval]:
     The likeliest ones with one game more a set, won equally by all, which keeps them finite.
     Intervals are from the scatter of blocks, so games of one block need not be independent.
     """
-    from scipy import optimize, stats  # a second and 60 MB, so only where it is needed
+    from scipy import stats  # a second and 60 MB, so only where it is needed
 
     likelihood, counts = _counted(players, meetings)
-
-    def surprise(strengths: Floats) -> tuple[float, Floats]:
-        chances, slopes = likelihood.at(strengths)
-        return -float(counts @ chances), -(counts @ slopes)
-
-    fitted = optimize.minimize(surprise, np.zeros(players), jac=True, method="BFGS").x
-    fitted -= fitted.mean()
+    fitted = _likeliest(likelihood, counts)
     spread = _covariance(fitted, likelihood, counts, meetings)
     freedom = max(sum(len(each.blocks) for each in meetings) - len(meetings), 1)
     reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, freedom))
     return [
         Interval(*(ELO_SCALE * (value + side * reach * math.sqrt(variance)) for side in (0, -1, 1)))
-        for value, variance in zip(fitted, np.maximum(np.diag(spread), 0.0), strict=True)
+        for value, variance in zip(
+            fitted.tolist(), np.maximum(np.diag(spread), 0.0).tolist(), strict=True
+        )
     ]
 
 
@@ -146,6 +159,34 @@ def _counted(players: int, meetings: Sequence[Meeting]) -> tuple[Likelihood, Flo
     return Likelihood(players, results), counts
 
 
+def _likeliest(likelihood: Likelihood, counts: Floats, iterations: int = 100) -> Floats:
+    """The strengths of mean 0 at which such counts are likeliest.
+
+    Newton's method; a step after which it would be as steep the other way is halved.
+    """
+    fitted = np.zeros(likelihood.players)
+    slope = counts @ likelihood.at(fitted)[1]
+    for _ in range(iterations):
+        step = _inverse(likelihood.bend(fitted, counts), counts.sum()) @ slope
+        step /= max(1.0, float(np.abs(step).max()))
+        rise = float(slope @ step)
+        slope = counts @ likelihood.at(fitted + step)[1]
+        while float(slope @ step) < -rise / 2 and float(np.abs(step).max()) > NEAR:
+            step, rise = step / 2, rise / 2
+            slope = counts @ likelihood.at(fitted + step)[1]
+        fitted = fitted + step
+        if float(np.abs(step).max()) <= NEAR:
+            break
+    return np.asarray(fitted - fitted.mean(), dtype=np.float64)
+
+
+def _inverse(bend: Floats, games: float) -> Floats:
+    """Seen only along the directions in which so many games bend."""
+    values, vectors = np.linalg.eigh(bend)
+    bent = values > FLAT * games
+    return np.asarray(vectors[:, bent] / values[bent] @ vectors[:, bent].T, dtype=np.float64)
+
+
 def _covariance(
     fitted: Floats, likelihood: Likelihood, counts: Floats, meetings: Sequence[Meeting]
 ) -> Floats:
@@ -154,13 +195,7 @@ def _covariance(
     It is widened for few blocks, to which the ratings were fitted.
     """
     players = likelihood.players
-    bend = np.zeros((players, players))
-    for player in range(players):
-        step = np.zeros(players)
-        step[player] = STEP
-        up, down = (counts @ likelihood.at(fitted + side)[1] for side in (step, -step))
-        bend[player] = (down - up) / (2 * STEP)
-    inverse = np.linalg.pinv((bend + bend.T) / 2, rcond=1e-9)
+    inverse = _inverse(likelihood.bend(fitted, counts), counts.sum())
     slopes = dict(zip(likelihood.results, likelihood.at(fitted)[1], strict=True))
     scatter = sum(_scatter(meeting, slopes) for meeting in meetings)
     blocks, fitting = sum(len(each.blocks) for each in meetings), players - 1
