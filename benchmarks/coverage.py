@@ -9,21 +9,24 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator
 from functools import cache
-from itertools import combinations
+from itertools import chain, combinations
 
 import numpy as np
 
+from igroteka.arena.pairing_result import PairingResult
 from igroteka.arena.plackett_luce import Meeting, place_ratings
 from igroteka.arena.seatings import design
 from igroteka.arena.statistics import (
     ELO_SCALE,
+    BlockResults,
     Floats,
     Hypotheses,
     expected_score,
     normalised_elo,
+    ratings,
     sprt,
 )
-from igroteka.basics.intervals import score_interval
+from igroteka.basics.intervals import Interval, score_interval
 
 SEATS = (2, 3, 4, 6)
 BLOCKS = (2, 5, 20, 100, 400)
@@ -49,18 +52,44 @@ def blocks_of(
     return np.asarray(by_player, dtype=np.float64)
 
 
-def share_of(places: Floats, kind: str) -> Floats:
-    """The first player's share of each block: of the others beaten, or of games as the last."""
+def points_of(places: Floats, kind: str) -> Floats:
+    """What every player got in every game: the share of the others beaten, a tie counting half.
+
+    Where only the last is told ("fool") the others tie. Of "last", 1 for being it.
+    """
     most = places.shape[2] - 1
-    own = places[:, :, 0]
     if kind == "last":
-        return np.asarray((own == most).mean(axis=1))
-    return np.asarray(1 - (own / most).mean(axis=1))
+        return np.asarray(places == most, dtype=np.float64)
+    if kind == "fool":
+        return np.asarray((places < most) * (0.5 + 0.5 / most))
+    return np.asarray(1 - places / most)
+
+
+def share_of(places: Floats, kind: str) -> Floats:
+    """The first player's share of each block."""
+    return np.asarray(points_of(places, kind)[:, :, 0].mean(axis=1))
+
+
+def interval_of(places: Floats, kind: str) -> Interval:
+    """The interval of the first player's share, as a match tells it."""
+    if kind != "fool":
+        return score_interval(share_of(places, kind).tolist())
+    blocks, games, seats = places.shape
+    results = [list(map(tuple, block)) for block in points_of(places, kind).tolist()]
+    bots = tuple(NAMES[:seats])
+    return PairingResult(
+        bots, [0] * seats, [0.0] * seats, block_games=[games] * blocks, block_results=results
+    ).score(0)
 
 
 @cache
 def strength_for(seats: int, share: float, kind: str) -> tuple[float, float]:
-    """How strong the first of otherwise equal players is for this share; the share it then has."""
+    """How strong the first of otherwise equal players is for this share; the share it then has.
+
+    Where only the last is told, a share of the most that there is.
+    """
+    if kind == "fool":
+        share *= 0.5 + 0.5 / (seats - 1)
     low, high = -12.0, 12.0
     for _ in range(12):
         middle = (low + high) / 2
@@ -87,7 +116,7 @@ def coverage(seats: int, share: float, kind: str, blocks: int, tries: int) -> fl
     rng = np.random.default_rng(blocks)
     held = 0
     for _ in range(tries):
-        found = score_interval(share_of(blocks_of(rng, strengths, blocks), kind).tolist())
+        found = interval_of(blocks_of(rng, strengths, blocks), kind)
         held += found.low <= truth <= found.high
     return held / tries
 
@@ -108,19 +137,46 @@ def normalised_coverage(share: float, blocks: int, tries: int) -> float:
     return held / max(told, 1)
 
 
-def rating_coverage(seats: int, players: int, kind: str, blocks: int, tries: int) -> float:
-    """How often the interval of a rating holds it, of players 60 points apart from each other."""
-    truth = np.array([60.0 * (place - (players - 1) / 2) for place in range(players)])
+def rated(
+    rng: np.random.Generator, seats: int, players: int, kind: str, blocks: int, luck: float
+) -> list[Interval]:
+    """The ratings of players 60 points apart from each other after so many blocks a set."""
+    strengths = np.array([60.0 * (place - (players - 1) / 2) for place in range(players)])
+    drawn = [
+        (each, blocks_of(rng, strengths[list(each)] / ELO_SCALE, blocks, luck))
+        for each in combinations(range(players), seats)
+    ]
+    if seats == 2:
+        pairs = [
+            BlockResults(each[0], each[1], 2 * share_of(places, "place"), np.full(blocks, 2.0))
+            for each, places in drawn
+        ]
+        return ratings(players, pairs)
+    meetings = [
+        Meeting(each, [list(map(tuple, block)) for block in points_of(places, kind).tolist()])
+        for each, places in drawn
+    ]
+    return place_ratings(players, meetings)
+
+
+@cache
+def ratings_for(seats: int, players: int, kind: str, luck: float) -> list[float]:
+    """Their ratings after very many: luck that a deal shares brings them nearer to each other."""
+    size = len(design(NAMES[:seats]).seatings)
+    found = rated(np.random.default_rng(9), seats, players, kind, MANY // 3 // size, luck)
+    return [each.value for each in found]
+
+
+def rating_coverage(
+    seats: int, players: int, kind: str, blocks: int, tries: int, luck: float = 0.0
+) -> float:
+    """How often the interval of a rating holds it."""
+    truth = ratings_for(seats, players, kind, luck)
     rng = np.random.default_rng(blocks)
     held = 0
     for _ in range(tries):
-        meetings = []
-        for each in combinations(range(players), seats):
-            places = blocks_of(rng, truth[list(each)] / ELO_SCALE, blocks, luck=0.0)
-            seen = places < seats - 1 if kind == "last" else -places
-            meetings.append(Meeting(each, [list(map(tuple, block)) for block in seen.tolist()]))
-        ratings = place_ratings(players, meetings)
-        held += sum(r.low <= true <= r.high for r, true in zip(ratings, truth, strict=True))
+        found = rated(rng, seats, players, kind, blocks, luck)
+        held += sum(r.low <= true <= r.high for r, true in zip(found, truth, strict=True))
     return held / (tries * players)
 
 
@@ -148,25 +204,39 @@ def errors(tested: Hypotheses, draws: float, tries: int) -> Iterator[tuple[float
         yield erred / tries, taken / tries
 
 
+def share_rows(tries: int) -> Iterator[str]:
+    """Lines of the table: shares and normalised Elo."""
+    kinds = ("place", "points"), ("fool", "points, only the last told"), ("last", "last")
+    for seats in SEATS:
+        for kind, words in kinds[:1] if seats == 2 else kinds:
+            for share in SHARES:
+                row = [f"{coverage(seats, share, kind, each, tries):.1%}" for each in BLOCKS]
+                yield f"| {seats} seats, {words} | {share} | {' | '.join(row)} |"
+    for share in SHARES:
+        row = [f"{normalised_coverage(share, each, tries):.1%}" for each in BLOCKS]
+        yield f"| 2 seats, normalised Elo | {share} | {' | '.join(row)} |"
+
+
+def rating_rows(tries: int) -> Iterator[str]:
+    """Lines of the table: ratings."""
+    kinds = ("place", ", all places told"), ("fool", ", only the last told")
+    for seats, players in ((2, 3), (3, 3), (3, 5), (4, 5), (6, 6)):
+        for kind, words in (("place", ""),) if seats == 2 else kinds:
+            for luck, shared in ((0.0, ""), (LUCK, ", luck shared")):
+                row = [
+                    f"{rating_coverage(seats, players, kind, each, tries, luck):.1%}"
+                    for each in BLOCKS[:-1]
+                ]
+                name = f"{seats} seats, ratings of {players}{words}{shared}"
+                yield f"| {name} | | {' | '.join(row)} | |"
+
+
 def main(tries: int) -> None:
     """Print the tables."""
     print(f"| the share, 95 % | true | {' | '.join(f'{count} blocks' for count in BLOCKS)} |")
     print("|---" * (len(BLOCKS) + 2) + "|")
-    for seats in SEATS:
-        for kind, words in (("place", "points"), ("last", "last")):
-            for share in SHARES if seats > 2 or kind == "place" else ():
-                row = [f"{coverage(seats, share, kind, each, tries):.1%}" for each in BLOCKS]
-                print(f"| {seats} seats, {words} | {share} | {' | '.join(row)} |", flush=True)
-    for share in SHARES:
-        row = [f"{normalised_coverage(share, each, tries):.1%}" for each in BLOCKS]
-        print(f"| 2 seats, normalised Elo | {share} | {' | '.join(row)} |", flush=True)
-    for seats, players in ((3, 3), (3, 5), (4, 5), (6, 6)):
-        for kind, words in (("place", "all places told"), ("last", "only the last told")):
-            row = [
-                f"{rating_coverage(seats, players, kind, each, tries // 10):.1%}"
-                for each in BLOCKS[:-1]
-            ]
-            print(f"| {seats} seats, ratings of {players}, {words} | | {' | '.join(row)} | |")
+    for line in chain(share_rows(tries), rating_rows(tries // 10)):
+        print(line, flush=True)
     print("\n| SPRT, 5 % either way | draws | errs under H0 | under H1 | blocks |")
     print("|---" * 5 + "|")
     for bounds in ((0, 50), (0, 100), (-50, 50)):

@@ -76,6 +76,17 @@ def test_a_block_cut_short_weighs_as_many_games_as_it_has() -> None:
     assert score_interval([0.5, 1.0], [2, 1]).value == pytest.approx(2 / 3)
 
 
+@given(SHARES)
+def test_where_less_than_a_whole_point_is_the_most_the_interval_ends_there(
+    blocks: list[float],
+) -> None:
+    """As that of the share of what there is; 0.6 is the most of six of whom only one is told."""
+    whole = score_interval(blocks)
+    value, low, high = score_interval([0.6 * share for share in blocks], within=(0.0, 0.6))
+    assert 0 <= low <= value <= high <= 1
+    assert (value, low, high) == pytest.approx([0.6 * each for each in whole], abs=1e-9)
+
+
 def test_differences_between_opponents_are_no_noise() -> None:
     rng = random.Random(2)
     truths, covered, widths = (0.95, 0.6, 0.3, 0.05), 0, 0.0
@@ -238,7 +249,9 @@ def test_errors_of_the_sequential_test_are_within_what_is_allowed(
         assert erred < 0.05 + 2.3 * (0.05 * 0.95 / 4000) ** 0.5
 
 
-@pytest.mark.parametrize(("seats", "share", "kind"), [(2, 0.9, "place"), (3, 0.3, "last")])
+@pytest.mark.parametrize(
+    ("seats", "share", "kind"), [(2, 0.9, "place"), (3, 0.3, "last"), (3, 0.9, "fool")]
+)
 def test_intervals_of_shares_hold_the_truth_also_of_more_than_two(
     seats: int, share: float, kind: str
 ) -> None:
@@ -247,7 +260,7 @@ def test_intervals_of_shares_hold_the_truth_also_of_more_than_two(
 
 @pytest.mark.slow
 @pytest.mark.parametrize("share", SHARES_OF_COVERAGE)
-@pytest.mark.parametrize("kind", ["place", "last"])
+@pytest.mark.parametrize("kind", ["place", "fool", "last"])
 @pytest.mark.parametrize("seats", [2, 3, 4, 6])
 def test_intervals_hold_the_truth_as_often_as_they_say_at_every_table(
     seats: int, kind: str, share: float

@@ -6,7 +6,7 @@ import math
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 
-from igroteka.basics.intervals import Interval, mean_interval, score_interval
+from igroteka.basics.intervals import WHOLE, Interval, mean_interval, score_interval
 
 
 @dataclass
@@ -72,7 +72,19 @@ class PairingResult:
 
     def score(self, bot: int) -> Interval:
         """A bot's score in 0…1."""
-        return score_interval(self.shares(bot), self.block_games)
+        return score_interval(self.shares(bot), self.block_games, within=self.attainable)
+
+    @property
+    def attainable(self) -> tuple[float, float]:
+        """The least and the most that anybody got in a game.
+
+        Of more than two nobody beats all others where only the last is told. A draw of all says
+        nothing about it, and two can win and lose.
+        """
+        decided = [game for block in self.block_results for game in block if min(game) < max(game)]
+        if not decided:
+            return WHOLE
+        return min(map(min, decided)), max(map(max, decided))
 
     def lasts(self, bot: int) -> list[float]:
         """In what share of each block a bot of more than two was alone below all others."""

@@ -11,7 +11,7 @@ from igroteka.arena.pairing_result import Cell, PairingResult
 from igroteka.arena.plackett_luce import Meeting, place_ratings
 from igroteka.arena.results import Results
 from igroteka.arena.statistics import BlockResults, ratings
-from igroteka.basics.intervals import Interval, strata_interval
+from igroteka.basics.intervals import WHOLE, Interval, strata_interval
 from igroteka.contract import Json
 
 
@@ -104,8 +104,11 @@ class TournamentResult(Results):
 
     def score(self, player: int) -> Interval:
         """A player's score against all others, in 0…1."""
+        met = self._met(player)
+        ranges = [pairing.attainable for pairing, _ in met if pairing.games] or [WHOLE]
         return strata_interval(
-            [(pairing.shares(bot), pairing.block_games) for pairing, bot in self._met(player)]
+            [(pairing.shares(bot), pairing.block_games) for pairing, bot in met],
+            within=(min(least for least, _ in ranges), max(most for _, most in ranges)),
         )
 
     def last(self, player: int) -> Interval:

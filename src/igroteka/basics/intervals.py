@@ -11,6 +11,10 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 CONFIDENCE = 0.95
+WHOLE = 0.0, 1.0
+"""The range of a share where nothing narrows it."""
+ALIKE = 1e-20
+"""A variance that is only rounding."""
 
 
 class Interval(NamedTuple):
@@ -25,17 +29,21 @@ def score_interval(
     blocks: Sequence[float],
     games: Sequence[float] | None = None,
     confidence: float = CONFIDENCE,
+    within: tuple[float, float] = WHOLE,
 ) -> Interval:
     """The mean of block scores in 0…1, weighed by the games in each block.
 
     With an interval that stays finite at 0 and 1: Wilson's, on as many independent games as would
-    have the variance that was seen.
+    have the variance that was seen. Where a game can't give as little as 0 or as much as 1, its
+    least and its most are told, and the interval ends there.
     """
-    return strata_interval([(blocks, games or [1.0] * len(blocks))], confidence)
+    return strata_interval([(blocks, games or [1.0] * len(blocks))], confidence, within)
 
 
 def strata_interval(
-    strata: Sequence[tuple[Sequence[float], Sequence[float]]], confidence: float = CONFIDENCE
+    strata: Sequence[tuple[Sequence[float], Sequence[float]]],
+    confidence: float = CONFIDENCE,
+    within: tuple[float, float] = WHOLE,
 ) -> Interval:
     """The same over several sets of blocks with means of their own, such as one an opponent.
 
@@ -51,7 +59,12 @@ def strata_interval(
     mean = math.fsum(points) / total
     variance = math.fsum(_squares(blocks, games) for blocks, games in strata) / total**2
     z = float(stats.t.ppf((1 + confidence) / 2, max(count - len(strata), 1)))
-    return _wilson(mean, variance, count, z)
+    least, most = within if within[0] < within[1] else WHOLE
+    width = most - least
+    share = min(max((mean - least) / width, 0.0), 1.0)
+    bounds = (least + width * bound for bound in _wilson(share, variance / width**2, count, z))
+    low, high = (min(max(bound, 0.0), 1.0) for bound in bounds)
+    return Interval(mean, min(low, mean), max(high, mean))
 
 
 def _squares(blocks: Sequence[float], games: Sequence[float]) -> float:
@@ -64,12 +77,13 @@ def _squares(blocks: Sequence[float], games: Sequence[float]) -> float:
     return scatter * count / (count - 1)
 
 
-def _wilson(mean: float, variance: float, count: int, z: float) -> Interval:
-    effective = mean * (1 - mean) / variance if variance > 0 else count
-    centre = (mean + z * z / (2 * effective)) / (1 + z * z / effective)
-    spread = mean * (1 - mean) / effective + (z / (2 * effective)) ** 2
+def _wilson(share: float, variance: float, count: int, z: float) -> tuple[float, float]:
+    effective = share * (1 - share) / variance if variance > ALIKE else 0.0
+    effective = effective or count
+    centre = (share + z * z / (2 * effective)) / (1 + z * z / effective)
+    spread = share * (1 - share) / effective + (z / (2 * effective)) ** 2
     half = z / (1 + z * z / effective) * math.sqrt(spread)
-    return Interval(mean, max(0.0, min(centre - half, mean)), min(1.0, max(centre + half, mean)))
+    return centre - half, centre + half
 
 
 def mean_interval(values: Sequence[float], confidence: float = CONFIDENCE) -> Interval:
