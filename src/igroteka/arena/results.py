@@ -287,7 +287,7 @@ class MatchResult(Results):
             "draws": pairing.draws,
             "score": score.value,
             "interval": [score.low, score.high],
-            "scores": [points / self.games for points in pairing.points],
+            "scores": [pairing.score(bot).value for bot in range(len(pairing.bots))],
             **self.margin_json(),
             **(self._two_json() if len(pairing.bots) == 2 else self._several_json()),
             "blocks": {str(value): count for value, count in self.histogram().items()},
