@@ -52,7 +52,9 @@ def test_a_match_tells_its_figures_and_shows_itself() -> None:
     result = arena.play_match("substitution", [Last, "random"], 20, 3, SMALL, jobs=1)
     assert result.games == 20
     assert result.score.low <= result.score.value <= result.score.high
+    assert result.elo is not None
     assert result.elo.low <= result.elo.high
+    assert "last" not in result.rows()[0]
     first = result.rows()[0]
     assert first["player"] == "Last"
     assert first["score"] == pytest.approx(result.score.value, abs=1e-4)
@@ -129,6 +131,39 @@ def test_a_bot_of_the_program_needs_a_name_of_its_own() -> None:
     for bot in (random, lambda: Last()):
         with pytest.raises(BadOption, match="needs a name of its own"):
             arena.play_match("durak", [bot, "greedy"])
+
+
+def test_two_bots_of_one_name_are_refused_and_one_may_meet_itself() -> None:
+    def maker() -> type[Player]:
+        class Last(Player):
+            def choose(self, view: View) -> Action:
+                return str(view.actions()[0])
+
+        return Last
+
+    with pytest.raises(BadOption, match="two bots of this program have the name 'Last'"):
+        arena.play_match("substitution", [Last, maker()], 2, 1, SMALL)
+    assert arena.play_match("substitution", [Last, Last], 2, 1, SMALL, jobs=1).games == 2
+
+
+@pytest.mark.parametrize("games", [0, -5])
+def test_fewer_games_than_one_are_refused(games: int) -> None:
+    for play in (arena.play_match, arena.play_tournament):
+        with pytest.raises(BadOption, match="games: at least 1"):
+            play("durak", ["random", "greedy"], games=games)
+
+
+@pytest.mark.parametrize("seconds", [0.0, -1.0, float("nan")])
+def test_a_move_has_some_time(seconds: float) -> None:
+    with pytest.raises(BadOption, match="move_time: above 0 seconds"):
+        arena.play_match("durak", ["random", "greedy"], games=2, move_time=seconds)
+
+
+def test_of_three_there_is_no_elo_difference_but_how_often_each_was_last() -> None:
+    bots = ["random", "greedy", "random"]
+    result = arena.play_match("durak", bots, 12, options={"players": 3}, jobs=1)
+    assert result.elo is None
+    assert [row["last"] for row in result.rows()] == result.to_dict()["last"]
 
 
 def test_nothing_is_imported_before_it_is_asked_for() -> None:

@@ -25,9 +25,9 @@ from igroteka.arena.tournament_result import TournamentResult
 from igroteka.basics.intervals import Interval
 from igroteka.basics.system import FORKS
 from igroteka.bots import introduce
-from igroteka.contract import Game, IgrotekaError, Json, Player
+from igroteka.contract import BadOption, Game, IgrotekaError, Json, Player
 from igroteka.registry import make_game
-from igroteka.text import Text
+from igroteka.text import Text, quoted
 
 Bot: TypeAlias = str | Callable[[], Player]
 """How a bot is written, or a class or function of the program that makes one."""
@@ -107,9 +107,9 @@ class MatchOutcome(Outcome[MatchResult]):
         return self.result.score
 
     @property
-    def elo(self) -> Interval:
-        """The first bot's Elo difference to the other of two, with its 95 % bounds."""
-        return self.result.elo
+    def elo(self) -> Interval | None:
+        """The first bot's Elo difference to the other, with its 95 % bounds; None of several."""
+        return self.result.elo if len(self.result.pairing.bots) == 2 else None
 
     def rows(self) -> list[dict[str, str | float]]:
         pairing = self.result.pairing
@@ -120,6 +120,7 @@ class MatchOutcome(Outcome[MatchResult]):
                 "wins": pairing.wins[place],
                 "draws": pairing.draws,
                 **_bounded("score", scores[place], 4),
+                **({"last": pairing.last_count(place)} if len(pairing.bots) > 2 else {}),
             }
             for place, bot in enumerate(pairing.bots)
         ]
@@ -152,8 +153,9 @@ def play_match(
 ) -> MatchOutcome:
     """Play games between bots, each deal once in every seating: `igroteka match` as a call.
 
-    Raises `IgrotekaError` for a game, option or bot that is none.
+    Raises `IgrotekaError` for a game, option or bot that is none, and for no games or no time.
     """
+    _check_numbers(games, move_time)
     rules, names = _prepared(game, options, bots)
     plan = match_plan(rules, names, games, seed, Limits(move_time))
     return MatchOutcome(_played(MatchResult(plan), names, jobs, records))
@@ -170,16 +172,35 @@ def play_tournament(
     records: str | Path | None = None,
 ) -> TournamentOutcome:
     """Play everybody against everybody: `igroteka tournament` as a call. Raises as `play_match`."""
+    _check_numbers(games, move_time)
     rules, names = _prepared(game, options, bots)
     plan = tournament_plan(rules, names, games, seed, Limits(move_time))
     return TournamentOutcome(_played(TournamentResult(plan), names, jobs, records))
+
+
+def _check_numbers(games: int, move_time: float) -> None:
+    if games < 1:
+        raise BadOption(Text("games: at least 1, not {number}", number=str(games)))
+    if not move_time > 0:
+        raise BadOption(Text("move_time: above 0 seconds, not {number}", number=str(move_time)))
 
 
 def _prepared(
     game: str, options: Options | None, bots: Sequence[Bot]
 ) -> tuple[Game, tuple[str, ...]]:
     rules = make_game(game, {name: str(value) for name, value in (options or {}).items()})
+    _check_names([bot for bot in bots if not isinstance(bot, str)])
     return rules, tuple(bot if isinstance(bot, str) else _introduced(bot) for bot in bots)
+
+
+def _check_names(bots: Sequence[Callable[[], Player]]) -> None:
+    named: dict[str, Callable[[], Player]] = {}
+    for bot in bots:
+        name = getattr(bot, "__name__", "")
+        if named.setdefault(name, bot) is not bot:
+            raise BadOption(
+                Text("two bots of this program have the name {text}", text=quoted(name))
+            )
 
 
 def _introduced(bot: Callable[[], Player]) -> str:
