@@ -227,6 +227,20 @@ def test_drawn_pairs_halve_the_score_s_distance_but_not_normalised_elo() -> None
     assert normalised_elo([1.0], [2.0]) is None
 
 
+@given(SHARES)
+def test_normalised_elo_is_as_sure_of_the_better_one_as_the_score(blocks: list[float]) -> None:
+    score, found = score_interval(blocks), normalised_elo(blocks, [2.0] * len(blocks))
+    if found is not None:
+        assert (found.low <= 0 <= found.high) == (score.low <= 0.5 <= score.high)
+        assert found.low <= found.value <= found.high
+
+
+def test_forty_nine_blocks_won_and_one_halved_prove_who_is_better() -> None:
+    found = normalised_elo([1.0] * 49 + [0.5], [2.0] * 50)
+    assert found is not None
+    assert 0 < found.low < found.value < found.high
+
+
 def test_errors_of_the_sequential_test_set_its_bounds() -> None:
     test = sprt({0.5: 1}, Hypotheses(0, 10, alpha=0.01, beta=0.2))
     assert (test.low, test.high) == pytest.approx((np.log(0.2 / 0.99), np.log(80)))

@@ -12,7 +12,7 @@ from typing import NamedTuple
 import numpy as np
 import numpy.typing as npt
 
-from igroteka.basics.intervals import CONFIDENCE, Interval
+from igroteka.basics.intervals import CONFIDENCE, Interval, score_interval
 
 Floats = npt.NDArray[np.float64]
 
@@ -61,7 +61,7 @@ def normalised_elo(blocks: Sequence[float], games: Sequence[float]) -> Interval 
 
     It tells how many games a test would take, whatever the share of draws. None where all blocks
     were alike. The bounds allow for the error of the deviation too, and for half a block won and
-    half a block lost more.
+    half a block lost more; 0 is between them exactly where a half is in the score's interval.
     """
     from scipy import stats  # a second and 60 MB, so only where it is needed
 
@@ -78,7 +78,12 @@ def normalised_elo(blocks: Sequence[float], games: Sequence[float]) -> Interval 
     other = (mean - 0.5) / spread
     variance = float(np.average((away - other / 2 * (away**2 - 1)) ** 2, weights=weights))
     reach = float(stats.t.ppf((1 + CONFIDENCE) / 2, count - 1)) * math.sqrt(variance / count)
-    bounds = value, min(value, other) - reach, max(value, other) + reach
+    score = score_interval(blocks, games)
+    # No share of 0…1 deviates by more than a half, so a mean that far from it is twice as many.
+    low, high = min(value, other) - reach, max(value, other) + reach
+    low = max(low, 2 * score.low - 1) if score.low > 0.5 else min(low, 0.0)
+    high = min(high, 2 * score.high - 1) if score.high < 0.5 else max(high, 0.0)
+    bounds = value, min(low, value), max(high, value)
     scale = 2 * ELO_SCALE / math.sqrt(math.fsum(games) / count)
     return Interval(*(scale * bound for bound in bounds))
 
