@@ -123,10 +123,9 @@ def _conclusion(judgement: Judgement) -> str:
     if judgement.allowed:
         text += f" (chance explains {judgement.allowed})"
     if judgement.p is not None:
-        text += (
-            f"; together χ² {judgement.chi_square:.0f} on {judgement.freedom} degrees of freedom, "
-            f"p {_small(judgement.p)}"
-        )
+        chi, freedom = judgement.chi_square, judgement.freedom
+        degrees = "degree" if freedom == 1 else "degrees"
+        text += f"; together χ² {chi:.1f} on {freedom} {degrees} of freedom, p {_small(judgement.p)}"
     return f"{text}; scores are {judgement.distance:.3f} apart beyond chance: {judgement.word}."
 
 
