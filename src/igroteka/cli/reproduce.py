@@ -125,7 +125,9 @@ def _conclusion(judgement: Judgement) -> str:
     if judgement.p is not None:
         chi, freedom = judgement.chi_square, judgement.freedom
         degrees = "degree" if freedom == 1 else "degrees"
-        text += f"; together χ² {chi:.1f} on {freedom} {degrees} of freedom, p {_small(judgement.p)}"
+        text += (
+            f"; together χ² {chi:.1f} on {freedom} {degrees} of freedom, p {_small(judgement.p)}"
+        )
     return f"{text}; scores are {judgement.distance:.3f} apart beyond chance: {judgement.word}."
 
 
