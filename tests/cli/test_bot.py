@@ -68,7 +68,7 @@ def test_new_writes_over_nothing(there: str, igroteka: Run) -> None:
         (["chess"], "there is no game 'chess'"),
         (["durak", "my-bot.py"], "'my-bot.py' is no name for a bot's file"),
         (["durak", "random.py"], "'random.py' would hide the module of that name"),
-        (["durak", "igroteka.py"], "'igroteka.py' would hide the module of that name"),
+        (["durak", "./igroteka.py"], "would hide the module of that name"),
         (["durak", "bot.txt"], "'bot.txt' is no name for a bot's file"),
         (["durak", "nowhere/bot.py"], "nowhere/bot.py can't be written: No such file"),
     ],

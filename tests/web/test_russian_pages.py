@@ -61,6 +61,8 @@ ELSEWHERE = {
     "no bot of {game} can judge moves": "every game has an adviser",
     "the game would be over before it begins; choose another start": "said in test_tables",
     "too many requests at once; wait a little and try again": "counted in test_security",
+    "many sign in just now; try again in a minute": "counted in test_budgets",
+    "too many passwords come from where you are; wait a minute": "counted in test_budgets",
     "wait for the answer to your last wish": "takes an adviser that is slow enough",
     "game {number} was not played at a table of this house": "takes an imported game",
     "this tournament is over already": "said in test_running_tournaments",
@@ -135,6 +137,7 @@ def pages(house: House) -> None:
     anna.post("/new/bridge", minutes="5", seat0="me")
     anna.post("/new/bridge", seat0="bot:simple(system=x.toml)")
     anna.post("/new/substitution", **{"option-grammar": "x.xml"})
+    anna.post("/new/substitution", **{"option-grammar": "S->" + "a" * 5000})
     for wrong in (
         *({"bots": "random"}, {"bots": "random, nobody"}, {"games": "x"}, {"games": "999999999"}),
         *({"seed": "-1"}, {"bots": "random, " * 41}),

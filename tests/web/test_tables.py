@@ -42,14 +42,15 @@ def test_a_guest_who_tells_a_name_later_still_goes_on(house: House) -> None:
     number = guest.opened(guest.post("/play/draughts"))
     guest.post("/wishes", name="Vera")
     assert re.search("Good [a-z]+, Vera", guest.get("/").text)
-    assert f'href="/table/{number}"' in guest.get("/").text
-    assert f'href="/table/{number}"' not in other.get("/").text
+    to_go_on = f'class="go-on" href="/table/{number}"'
+    assert to_go_on in guest.get("/").text
+    assert to_go_on not in other.get("/").text
 
 
 def test_who_only_opened_a_table_does_not_go_on_with_it(house: House) -> None:
     anna = house.visitor("Anna")
     table = house.seat("draughts", {}, Chair("Boris"), bot(), host=anna.mark)
-    assert f'href="/table/{table.number}"' not in anna.get("/").text
+    assert f'class="go-on" href="/table/{table.number}"' not in anna.get("/").text
 
 
 def test_the_bots_of_a_game_to_watch_are_called_as_people_choose_them(house: House) -> None:
