@@ -235,7 +235,7 @@ def main(tries: int) -> None:
     """Print the tables."""
     print(f"| the share, 95 % | true | {' | '.join(f'{count} blocks' for count in BLOCKS)} |")
     print("|---" * (len(BLOCKS) + 2) + "|")
-    for line in chain(share_rows(tries), rating_rows(tries // 10)):
+    for line in chain(share_rows(tries), rating_rows(tries // 5)):
         print(line, flush=True)
     print("\n| SPRT, 5 % either way | draws | errs under H0 | under H1 | blocks |")
     print("|---" * 5 + "|")
