@@ -10,6 +10,7 @@ A bot is written as on the command line, or is a class or function of the progra
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from html import escape
@@ -36,7 +37,7 @@ AnyResult = TypeVar("AnyResult", bound=MatchResult | TournamentResult)
 
 
 @dataclass(frozen=True, repr=False)
-class Outcome(Generic[AnyResult]):
+class Outcome(ABC, Generic[AnyResult]):
     """What a run came to. A notebook shows it as a table, `print` too."""
 
     result: AnyResult
@@ -60,9 +61,9 @@ class Outcome(Generic[AnyResult]):
         """The object that the command prints with `--json`."""
         return self.result.to_json()
 
+    @abstractmethod
     def rows(self) -> list[dict[str, str | float]]:
         """A line for each player, the best first where they are rated; ready for a data frame."""
-        raise NotImplementedError
 
     def table(self) -> str:
         """The same as aligned text, with the faults."""
