@@ -17,6 +17,7 @@ from igroteka.records.verdict import Verdict
 from igroteka.registry import make_game
 from igroteka.study.review import Asked
 from igroteka.tables.bot_pool import BotPool
+from igroteka.tables.whereabouts import Whereabouts
 from igroteka.web.analyses import Analyses, Analysis
 from tests.tables.waiting import say_hello, wait_for_a_sign
 from tests.web.test_one_review import a_game
@@ -27,6 +28,7 @@ class SlowPool:
 
     def __init__(self, spare: int) -> None:
         self.spare = spare
+        self.whereabouts = Whereabouts()
         self.asked: list[int] = []
         self.most = self.now = 0
 

@@ -23,11 +23,12 @@ from websockets.typing import Origin
 
 from igroteka.archive import accounts
 from igroteka.archive.importing import Refusal
-from igroteka.archive.intake import MOST_REFUSALS, FoldedRefusals
+from igroteka.archive.intake import MOST_REFUSALS, FoldedRefusals, Intake
 from igroteka.text import from_data
-from igroteka.web import budgets, connections, passwords
+from igroteka.web import budgets, connections, imports, passwords
 from igroteka.web.app import Settings, create_app
 from igroteka.web.budgets import OpenSockets, OverBudget
+from igroteka.web.imports import Imports
 from igroteka.web.metrics import LoopWatch
 from tests.serving import Guest
 from tests.web.visiting import House, Visitor, bot
@@ -322,6 +323,36 @@ def test_while_eight_read_large_files_a_page_is_served(house: House) -> None:
         answers = sorted(upload.result() for upload in uploads)
     assert answers == [200] * 4 + [400] * 4
     assert watch.longest < BUDGET
+
+
+def test_files_of_one_address_leave_a_reader_to_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(imports, "MOST_OF_HOUSEHOLD", 4)
+    go_on, reading = threading.Event(), threading.Semaphore(0)
+
+    def slow(self: Imports, reader: object, data: bytes, source: object) -> Intake:
+        reading.release()
+        assert data != b"slow" or go_on.wait(60)
+        return Intake()
+
+    monkeypatch.setattr(Imports, "_take_in", slow)
+    crowd = [house.visitor(None, "192.0.2.1") for _ in range(5)]
+    boris = house.visitor(None, "192.0.2.2")
+
+    def upload(who: Visitor, data: bytes, token: str) -> int:
+        file = {"file": ("x.pdn", data)}
+        answer = who.client.post("/archive/import", data={"form": token}, files=file)
+        return int(answer.status_code)
+
+    with ThreadPoolExecutor(5) as pool:
+        uploads = [pool.submit(upload, who, b"slow", who.token) for who in crowd]
+        assert reading.acquire(timeout=60)
+        assert upload(boris, b"quick", boris.token) == 200
+        assert reading.acquire(timeout=60), "his own"
+        assert not reading.acquire(blocking=False), "the others of the crowd wait"
+        go_on.set()
+        assert sorted(each.result() for each in uploads) == [200] * 4 + [400]
 
 
 def test_a_file_of_nothing_but_problems_is_answered_in_few_words(house: House) -> None:

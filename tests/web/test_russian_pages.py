@@ -23,7 +23,8 @@ from igroteka.records.record import Record
 from igroteka.registry import bot_names, formats, game_class, game_names
 from igroteka.tables.setting import Chair
 from igroteka.text import Text
-from igroteka.web import budgets, home_network, passwords, socket
+from igroteka.web import budgets, home_network, passwords, socket, study_jobs
+from igroteka.web.imports import MOST_WAITING
 from igroteka.web.pages import common, people
 from tests.test_russian import RUSSIAN, latin
 from tests.web.clubs import deed, opened, seated
@@ -67,6 +68,7 @@ ELSEWHERE = {
     "game {number} was not played at a table of this house": "takes an imported game",
     "this tournament is over already": "said in test_running_tournaments",
     "only who began a tournament can stop it": "said in test_running_tournaments",
+    "many tournaments of yours wait; begin it when one is over": "counted in test_tournaments",
     "the position has changed since; look again": "takes two moves at once",
     "a line has at most {count} letters": "programs hear it, in English",
     "too many are at the door; come again later": "programs hear it, in English",
@@ -168,10 +170,10 @@ def files(house: House) -> None:
         upload = {"file": (name, content.encode())}
         anna._kept(anna.client.post("/archive/import", data={"form": token}, files=upload))
     imports, upload = house.app.state.imports, {"file": ("x.pdn", b"1. c3-d4 *")}
-    for busy in ({anna.mark}, set("12345678")):
+    for busy in ({anna.mark}, set(map(str, range(MOST_WAITING)))):
         with patch.object(imports, "_waiting", busy):
             anna._kept(anna.client.post("/archive/import", data={"form": token}, files=upload))
-    with patch.object(imports._reader, "ask", side_effect=Hang):
+    with patch.object(imports._readers[-1], "ask", side_effect=Hang):
         anna._kept(anna.client.post("/archive/import", data={"form": token}, files=upload))
 
 
@@ -341,8 +343,11 @@ def studies(house: House) -> None:
     upload = {"file": ("x.txt", b"nothing")}
     anna._kept(anna.client.post("/trees", data={"form": anna.token, **form}, files=upload))
     anna.post("/lab", alternatives="pass", deals="10", seed="1")
-    for _ in range(3):
+    for _ in range(study_jobs.MOST_OF_HOUSEHOLD + 1):
         anna.post("/trees", **{**form, "deals": "5000"})
+    for job in house.app.state.study_jobs.all("tree"):
+        russian(house).post(f"/trees/{job.name}/stop")
+        anna.post(f"/trees/{job.name}/stop")
     anna.get("/trees/nothing")
     folder = house.folder / "studies" / "0123456789ab"
     folder.mkdir(parents=True)

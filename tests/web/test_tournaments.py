@@ -11,8 +11,12 @@ from datetime import timedelta
 from pathlib import Path
 from urllib.parse import parse_qsl
 
+import pytest
+
 from igroteka.archive import queries
 from igroteka.tables.characters import bot_title
+from igroteka.tables.whereabouts import Whereabouts
+from igroteka.web import tournaments
 from igroteka.web.tournaments import Tournaments
 from tests.web.visiting import House, Visitor
 
@@ -116,6 +120,33 @@ def test_the_form_of_a_tournament_comes_back_as_it_was_typed(house: House) -> No
         assert re.search(f'name="{field}"[^>]* value="{value}"', answer.text)
 
 
+def test_a_long_tournament_gives_way_to_that_of_another_and_goes_on(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournaments, "TURN", 0.2)
+    anna, boris = house.visitor("Anna"), house.visitor("Boris")
+    long = begun(anna, 800)
+    short = begun(boris, 2)
+    assert "Games: 4 of 4" in finished(boris, short)
+    assert "<progress" in anna.get(f"{long}/standings").text
+    assert "Games: 1600 of 1600" in finished(anna, long)
+
+
+def test_one_address_begins_only_so_many_tournaments(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(tournaments, "MOST_UNFINISHED", 2)
+    anna, alla = (house.visitor(name, "192.0.2.1") for name in ("Anna", "Alla"))
+    boris = house.visitor("Boris", "192.0.2.2")
+    begun(anna, 5000)
+    begun(alla, 5000)
+    form = {"bots": "random, smart-random", "games": "1", "seed": "1"}
+    refused = alla.post("/tournaments/new/substitution", **form)
+    assert refused.status_code == 400
+    assert "many tournaments of yours wait" in refused.text
+    begun(boris, 1)
+
+
 def test_archives_that_share_a_folder_do_not_share_games(house: House, tmp_path: Path) -> None:
     """A file of an earlier release, named by the number alone, is taken only for its own run."""
     anna = house.visitor("Anna")
@@ -123,7 +154,7 @@ def test_archives_that_share_a_folder_do_not_share_games(house: House, tmp_path:
     finished(anna, address)
     tournaments: Tournaments = house.app.state.tournaments
     found = tournaments.archive.read(queries.tournament, int(address.rpartition("/")[2]))
-    elsewhere = Tournaments(tournaments.archive, tmp_path / "elsewhere")
+    elsewhere = Tournaments(tournaments.archive, tmp_path / "elsewhere", Whereabouts())
     other = replace(found, started=found.started + timedelta(seconds=1))
     assert elsewhere.file(found) != elsewhere.file(other)
     former = tmp_path / "elsewhere" / "tournaments" / f"{found.id}.jsonl"

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from igroteka.web import study_jobs
 from igroteka.web.study_jobs import StudyJob, StudyJobs, _complaint
 from tests.web.visiting import House, Visitor
 
@@ -92,6 +93,53 @@ def test_of_a_file_that_can_not_be_read_only_its_name_is_told(house: House, cont
     assert "played.jsonl, line 1: " in page
     assert "Error" not in page
     assert "/studies/" not in page
+
+
+def test_a_study_is_stopped_by_who_began_it(house: House) -> None:
+    anna, boris = house.visitor(), house.visitor()
+    address = anna.post("/trees", **{**FORM, "deals": "5000"}).headers["location"]
+    assert "/stop" in anna.get(address).text
+    assert "/stop" not in boris.get(address).text
+    assert "only who began a study can stop it" in boris.post(f"{address}/stop").text
+    assert "<progress" in anna.get(address).text
+    assert anna.post(f"{address}/stop").status_code == 303
+    _grown(house, anna, address)
+    assert "it was stopped" in anna.get(address).text
+
+
+def test_studies_of_one_address_leave_room_for_another(
+    house: House, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(study_jobs, "MOST_OF_HOUSEHOLD", 3)
+    anna, alla = (house.visitor(None, "192.0.2.1") for _ in "12")
+    boris = house.visitor(None, "192.0.2.2")
+    long = {**FORM, "deals": "5000"}
+    begun = [who.post("/trees", **long).headers["location"] for who in (anna, alla, anna)]
+    refused = alla.post("/trees", **long)
+    assert refused.status_code == 400
+    assert "other studies of yours are being made" in refused.text
+    _grow(house, boris, deals="10", where="ns: 8+s")
+    pages = [anna.get(address).text for address in begun]
+    assert ["waits for its turn" in page for page in pages] == [False, True, True]
+    for who, address in zip((anna, alla, anna), begun, strict=True):
+        who.post(f"{address}/stop")
+        _grown(house, who, address)
+    assert "it was stopped" in anna.get(begun[2]).text
+
+
+def test_a_file_is_called_by_its_name_and_does_not_stay(house: House) -> None:
+    visitor = house.visitor()
+    answer = visitor.client.post(
+        "/trees",
+        data={"form": visitor.token, **FORM, "title": "", "source": "file"},
+        files={"file": ("evening.jsonl", b"nothing\n")},
+    )
+    address = answer.headers["location"]
+    _grown(house, visitor, address)
+    listed = visitor.get("/trees").text
+    assert "evening.jsonl" in listed
+    assert str(house.folder) not in listed
+    assert not list(house.folder.glob("studies/*/played.*"))
 
 
 def test_what_only_the_house_should_know_is_in_its_log(tmp_path: Path) -> None:

@@ -72,9 +72,11 @@ class House:
         assert self._door.portal is not None
         return self._door.portal.call(work, *args)
 
-    def visitor(self, name: str | None = None) -> Visitor:
+    def visitor(self, name: str | None = None, address: str = "testclient") -> Visitor:
         """Somebody with a browser of their own, who has told a name."""
-        client = TestClient(self.app, follow_redirects=False, raise_server_exceptions=False)
+        client = TestClient(
+            self.app, follow_redirects=False, raise_server_exceptions=False, client=(address, 50000)
+        )
         client.portal = self._door.portal
         visitor = Visitor(self, client)
         if name is not None:

@@ -8,9 +8,9 @@ goes there if that process is idle, otherwise to another that is, where it start
 it then sees: it had rather lose what it remembers than let people wait. So does one that was put
 away, or whose process was lost. Nothing but its memory depends on where it is.
 
-Visitors take turns: whose bots think in one process gets another only if one more is left for
-somebody else. What nobody waits for at a table is asked at leisure: as long as there is more than
-one process, one of them stays free for bots that play.
+Households take turns, and the visitors of each: whose bots think in one process gets another only
+if one more is left for somebody elsewhere. What nobody waits for at a table is asked at leisure:
+as long as there is more than one process, one of them stays free for bots that play.
 """
 
 from __future__ import annotations
@@ -35,6 +35,7 @@ from igroteka.tables.kept_players import KeptPlayers, Leaving, PlayerKey
 from igroteka.tables.questions import Choice, Question
 from igroteka.tables.turns import Turns
 from igroteka.tables.warming import PATIENCE, Warming
+from igroteka.tables.whereabouts import Whereabouts
 from igroteka.text import Text
 
 MOST_KEPT = 8
@@ -104,10 +105,12 @@ class BotPool:
     """A few processes and the line before them."""
 
     count: int = field(default_factory=lambda: max(2, os.cpu_count() or 1))
+    whereabouts: Whereabouts = field(default_factory=Whereabouts)
+    """From where those come for whom it thinks."""
 
     def __post_init__(self) -> None:
         self.warming = Warming()
-        self._turns = Turns(self.count)
+        self._turns = Turns(self.count, self.whereabouts, brief=True)
         self._asking = ThreadPoolExecutor(self.count, thread_name_prefix="thinker")
         self._at_leisure = ThreadPoolExecutor(self.spare, thread_name_prefix="leisure")
         self._parting = ThreadPoolExecutor(self.count, thread_name_prefix="parting")

@@ -1,4 +1,4 @@
-"""Where this house is found by others in the same network."""
+"""Where this house is found by others in the same network, and from where they come."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ import segno
 from markupsafe import Markup
 from starlette.requests import HTTPConnection
 
+from igroteka.tables.whereabouts import Household, household_at
 from igroteka.web.home_network import home_address, is_own_name
 
 
@@ -22,6 +23,11 @@ def address_for_others(connection: HTTPConnection) -> str:
     if reachable and is_own_name(url.hostname) and (found := home_address()):
         url = url.replace(hostname=found)
     return str(url).rstrip("/")
+
+
+def household_of(connection: HTTPConnection) -> Household:
+    """From where somebody comes, as far as budgets and turns are concerned."""
+    return household_at(connection.client.host if connection.client else "")
 
 
 @lru_cache(maxsize=4096)

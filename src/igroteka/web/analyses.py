@@ -40,7 +40,7 @@ from igroteka.tables.turns import FairLine
 from igroteka.text import Text
 
 MOST_WAITING = 100
-"""Games with work left, above which none is begun before somebody looks at it."""
+"""Games of a household with work left, above which none is begun before somebody looks at it."""
 MOST_OF_VISITOR = 20
 """Games of one visitor that wait; the one that waited longest is given up for another."""
 MOST_KEPT = 200
@@ -116,14 +116,14 @@ class _Waiting:
 
 
 class Analyses:
-    """Analyses by game and last move. Visitors take turns, and the games of each."""
+    """Analyses by game and last move. Households take turns, then their visitors, then games."""
 
     def __init__(self, archive: Archive, bot_pool: BotPool) -> None:
         self._archive = archive
         self._bot_pool = bot_pool
         self._known: dict[Place, Analysis] = {}
         self._advisers: dict[str, Adviser | None] = {}
-        self._line: FairLine[_Waiting] = FairLine()
+        self._line: FairLine[_Waiting] = FairLine(bot_pool.whereabouts)
         self._workers: set[asyncio.Task[None]] = set()
         self._beginning: set[asyncio.Task[None]] = set()
         self.followers: list[Callable[[int, Analysis], Awaitable[None]]] = []
@@ -136,7 +136,7 @@ class Analyses:
         task.add_done_callback(self._beginning.discard)
 
     async def _begin_by_itself(self, number: int, who: str) -> None:
-        if len(self._line) >= MOST_WAITING:
+        if self._line.wishes_at_home_of(who) >= MOST_WAITING:
             return
         with suppress(IgrotekaError):  # nobody asked; who looks at the game is told
             stored = await asyncio.to_thread(self._archive.read, queries.game, number)

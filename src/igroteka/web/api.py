@@ -13,6 +13,7 @@ from typing import Annotated, Any, Literal
 from fastapi import APIRouter, Depends, Request, WebSocket
 from fastapi.security import HTTPAuthorizationCredentials, HTTPBearer
 from pydantic import BaseModel, Field
+from starlette.requests import HTTPConnection
 
 from igroteka.archive import Archive, tokens
 from igroteka.contract import BadOption, IgrotekaError, Json
@@ -26,6 +27,7 @@ from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Chair, Setting, TakeBack
 from igroteka.tables.table import Table
 from igroteka.text import Text
+from igroteka.web.addresses import household_of
 from igroteka.web.home_network import needs_password
 from igroteka.web.open_wires import ENDED, Pass
 from igroteka.web.pages.common import FORM_RATE, InArchive, InTables, NotAllowed
@@ -65,7 +67,8 @@ class Unknown(NotAllowed):
     """A token is missing or is not good."""
 
 
-def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
+def _guest(connection: HTTPConnection, secret: str | None) -> Guest:
+    archive: Archive = connection.app.state.live_tables.archive
     bearer = archive.read(tokens.bearer, secret) if secret else None
     if bearer is None:
         raise Unknown(Text("this needs a token, sent as Authorization: Bearer TOKEN"))
@@ -74,10 +77,12 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
     if tokens.is_use_worth_noting(bearer.token):
         archive.write(tokens.note_use, bearer.token.id)
     found = bearer.account
+    visitor = f"player:{found.id}"
+    connection.app.state.whereabouts.note(visitor, household_of(connection))
     return Guest(
-        visitor=f"player:{found.id}",
+        visitor=visitor,
         name=found.name,
-        language=language,
+        language=preferred(connection.headers.get("accept-language", "")),
         theme="auto",
         player=found.id,
         kind=found.kind,
@@ -87,12 +92,11 @@ def _guest(archive: Archive, secret: str | None, language: str) -> Guest:
 
 def signed_in(
     request: Request,
-    archive: InArchive,
     credentials: Annotated[HTTPAuthorizationCredentials | None, Depends(bearer)],
 ) -> Guest:
     """Who sends this request, by the token."""
     secret = credentials.credentials if credentials else None
-    guest = _guest(archive, secret, preferred(request.headers.get("accept-language", "")))
+    guest = _guest(request, secret)
     if not FORM_RATE.allows(guest.visitor):
         raise NotAllowed(Text("too many requests at once; wait a little and try again"))
     return guest
@@ -158,8 +162,7 @@ def games() -> Mapping[str, Json]:
 @router.post("/programs", status_code=201)
 async def new_program(request: Request, archive: InArchive, body: NewProgram) -> Mapping[str, str]:
     """A token for a program, at home; in a house open to a network its owner makes it at `/me`."""
-    address = request.client.host if request.client else ""
-    if needs_password(request) or not FORM_RATE.allows(address):
+    if needs_password(request) or not FORM_RATE.allows(household_of(request)):
         raise NotAllowed(Text("sign in at /me and make the program's token there"))
     return {"token": await asyncio.wrap_future(archive.write(make_program, body.name))}
 
@@ -254,10 +257,9 @@ async def table_socket(socket: WebSocket, number: int) -> None:
     live_tables: LiveTables = socket.app.state.live_tables
     header = socket.headers.get("authorization", "").removeprefix("Bearer ").strip()
     secret = header or socket.query_params.get("token")
-    language = preferred(socket.headers.get("accept-language", ""))
     try:
         protocol = protocol_of(socket.query_params.get("protocol", "1"))
-        guest = await asyncio.to_thread(_guest, live_tables.archive, secret, language)
+        guest = await asyncio.to_thread(_guest, socket, secret)
     except (BadOption, Unknown) as error:
         await socket.accept()
         await socket.send_json({"type": "refused", "reason": str(error)})

@@ -27,6 +27,7 @@ from igroteka.registry import UnknownName, game_names
 from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.doors import Doors
 from igroteka.tables.live_tables import LiveTables, NoTable
+from igroteka.tables.whereabouts import Whereabouts
 from igroteka.text import Text, as_written, joined
 from igroteka.web import api, metrics
 from igroteka.web.afterwords import Afterwords
@@ -163,7 +164,9 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     """All that the site has, from the first request to the last."""
     settings: Settings = app.state.settings
     kept = Archive.open(settings.database, registry)
-    bot_pool = BotPool(settings.bot_processes) if settings.bot_processes else BotPool()
+    whereabouts: Whereabouts = app.state.whereabouts
+    how_many = {"count": settings.bot_processes} if settings.bot_processes else {}
+    bot_pool = BotPool(whereabouts=whereabouts, **how_many)
     if settings.warm:
         bot_pool.warming.begin(game_names())
     app.state.warming = bot_pool.warming
@@ -177,14 +180,14 @@ async def _open_house(app: FastAPI) -> AsyncIterator[None]:
     app.state.live_tables.followers.append(app.state.analyses.follow)
     app.state.analyses.followers.append(partial(keep_own_puzzles, kept))
     app.state.afterwords = Afterwords(bot_pool)
-    app.state.imports = Imports(kept)
+    app.state.imports = Imports(kept, whereabouts)
     app.state.hashing = Hashing()
     app.state.drawing = asyncio.Lock()
-    app.state.tournaments = Tournaments(kept, settings.folder)
+    app.state.tournaments = Tournaments(kept, settings.folder, whereabouts)
     if settings.first:
         await app.state.tournaments.resume()
     app.state.event_news = EventNews(Events(kept))
-    app.state.study_jobs = StudyJobs(settings.folder, settings.database)
+    app.state.study_jobs = StudyJobs(settings.folder, settings.database, whereabouts)
     app.state.online = OnlineTables(
         app.state.event_news, app.state.live_tables, settings.doors is None
     )
@@ -224,6 +227,7 @@ def create_app(settings: Settings) -> FastAPI:
         openapi_url="/api/openapi.json",
     )
     app.state.settings = settings
+    app.state.whereabouts = Whereabouts()
     app.state.home_door = HomeDoor(settings.home)
     app.state.open_sockets = OpenSockets(settings.per_address)
     app.add_middleware(ChildsRoom)

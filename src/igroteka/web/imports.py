@@ -1,4 +1,4 @@
-"""Files that visitors bring: read in a process of its own, one after another, as nothing urgent."""
+"""Files that visitors bring: read in processes of their own, in turn, as nothing urgent."""
 
 from __future__ import annotations
 
@@ -23,10 +23,15 @@ from igroteka.basics.function_process import Abandoned, Failure, Function, Resta
 from igroteka.basics.processes import Death, Hang
 from igroteka.basics.system import become_less_urgent
 from igroteka.contract import IgrotekaError
+from igroteka.tables.turns import Turns
+from igroteka.tables.whereabouts import Whereabouts
 from igroteka.text import Text
 
-MOST_WAITING = 8
-"""Files that wait, with the one that is read."""
+READERS = 2
+"""Files that are read at a time, of which one is a household's."""
+MOST_WAITING = 16
+"""Files that wait, with those that are read: all of them are in memory."""
+MOST_OF_HOUSEHOLD = 8
 PIECE = 0.3
 """Seconds of reading after which what was read is handed over."""
 PATIENCE = 60.0
@@ -43,12 +48,13 @@ class _File(NamedTuple):
 
 
 class Imports:
-    """The line of files before the one reader."""
+    """The line of files before those who read them."""
 
-    def __init__(self, archive: Archive) -> None:
+    def __init__(self, archive: Archive, whereabouts: Whereabouts) -> None:
         self._archive = archive
-        self._reader = RestartingProcess(Function(_reading))
-        self._turn = asyncio.Lock()
+        self._readers = [RestartingProcess(Function(_reading)) for _ in range(READERS)]
+        self._idle = list(self._readers)
+        self._turns = Turns(READERS, whereabouts)
         self._waiting: set[str] = set()
         """Whose files are in the line."""
 
@@ -60,19 +66,26 @@ class Imports:
         """
         if visitor in self._waiting:
             raise IgrotekaError(Text("your last file is still being read; wait for it"))
-        if len(self._waiting) >= MOST_WAITING:
+        if (
+            len(self._waiting) >= MOST_WAITING
+            or self._turns.wanted_by(visitor) >= MOST_OF_HOUSEHOLD
+        ):
             raise IgrotekaError(Text("many files are being read just now; come again in a minute"))
         self._waiting.add(visitor)
         try:
-            async with self._turn:
-                return await asyncio.to_thread(self._take_in, data, source)
+            async with self._turns.of(visitor):
+                reader = self._idle.pop()
+                try:
+                    return await asyncio.to_thread(self._take_in, reader, data, source)
+                finally:
+                    self._idle.append(reader)
         finally:
             self._waiting.discard(visitor)
 
-    def _take_in(self, data: bytes, source: Source) -> Intake:
+    def _take_in(self, reader: RestartingProcess, data: bytes, source: Source) -> Intake:
         assert source.format is not None
         intake = Intake()
-        read = self._read(_File(source.format.name, data), intake)
+        read = _read(reader, _File(source.format.name, data), intake)
         try:
             for outcome in store_all(self._archive, read, source, BESIDE_TABLES):
                 intake.add(outcome)
@@ -81,20 +94,22 @@ class Imports:
                 Text("this file can't be read to its end; what came before is stored")
             ) from error
         finally:
-            self._reader.close()
+            reader.close()
         return intake
-
-    def _read(self, file: _File, intake: Intake) -> Iterator[PreparedGame]:
-        """The games that can be stored; when they have ended, what was refused is noted."""
-        piece: Piece | FoldedRefusals = self._reader.ask(file, PATIENCE)
-        while isinstance(piece, list):
-            yield from piece
-            piece = self._reader.ask(None, PATIENCE)
-        intake.refusals.add_all(piece)
 
     def close(self) -> None:
         """Read no more."""
-        self._reader.abandon()
+        for reader in self._readers:
+            reader.abandon()
+
+
+def _read(reader: RestartingProcess, file: _File, intake: Intake) -> Iterator[PreparedGame]:
+    """The games that can be stored; when they have ended, what was refused is noted."""
+    piece: Piece | FoldedRefusals = reader.ask(file, PATIENCE)
+    while isinstance(piece, list):
+        yield from piece
+        piece = reader.ask(None, PATIENCE)
+    intake.refusals.add_all(piece)
 
 
 def _reading() -> Callable[[_File | None], Piece | FoldedRefusals]:

@@ -11,6 +11,7 @@ from typing import ParamSpec, TypeVar
 from starlette.requests import HTTPConnection
 
 from igroteka.text import Text
+from igroteka.web.addresses import household_of
 from igroteka.web.budgets import OverBudget
 from igroteka.web.security import Rate
 
@@ -54,5 +55,5 @@ def hashing_of(connection: HTTPConnection) -> Hashing:
 
 def check_rate(connection: HTTPConnection, rate: Rate) -> None:
     """Raise `OverBudget` if too many passwords come from one address."""
-    if not rate.allows(connection.client.host if connection.client else ""):
+    if not rate.allows(household_of(connection)):
         raise OverBudget(429, Text("too many passwords come from where you are; wait a minute"))

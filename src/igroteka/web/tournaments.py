@@ -1,8 +1,8 @@
 """Tournaments of the site: the arena plays each in a process of its own, into a file of records.
 
-The site reads that file as it grows. A server that was killed goes on with the same file. Small
-tournaments are put into the archive when they are over; of a large one a game goes there when
-somebody opens it.
+The site reads that file as it grows. A server that was killed goes on with the same file; so does a
+tournament that gave way to others. Small tournaments are put into the archive when they are over;
+of a large one a game goes there when somebody opens it.
 """
 
 from __future__ import annotations
@@ -27,10 +27,16 @@ from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record, read_lines
 from igroteka.registry import make_game
+from igroteka.tables.turns import Turns
+from igroteka.tables.whereabouts import Whereabouts
 from igroteka.text import Text, as_written
 from igroteka.web.tournament_process import Outcome, State, playing
 
 MOST_GAMES = 20_000
+MOST_UNFINISHED = 20
+"""Tournaments of a household."""
+TURN = 60.0
+"""Seconds after which another one's tournament goes on, as soon as a game of this one is stored."""
 KEPT_WHOLE = 1000
 """Games of a tournament up to which all of them go into the archive."""
 
@@ -90,15 +96,15 @@ class Standing:
 
 
 class Tournaments:
-    """The tournaments of this house, one at a time."""
+    """The tournaments of this house, one at a time, those of each household in turn."""
 
-    def __init__(self, archive: Archive, folder: Path) -> None:
+    def __init__(self, archive: Archive, folder: Path, whereabouts: Whereabouts) -> None:
         self.archive = archive
         self.folder = folder
         self._standings: dict[int, Standing] = {}
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._processes: dict[int, RestartingProcess] = {}
-        self._turn = asyncio.Lock()
+        self._turns = Turns(1, whereabouts)
         self._counting = threading.Lock()
 
     async def resume(self) -> None:
@@ -121,6 +127,8 @@ class Tournaments:
         gauntlet: bool = False,
     ) -> int:
         """Start a tournament; its number. Raises `IgrotekaError` for one that can't be played."""
+        if self._turns.wanted_by(visitor) >= MOST_UNFINISHED:
+            raise IgrotekaError(Text("many tournaments of yours wait; begin it when one is over"))
         plan = tournament_plan(game, bots, games, seed, self_play=self_play, gauntlet=gauntlet)
         if not 0 < plan.total <= MOST_GAMES:
             raise IgrotekaError(
@@ -179,21 +187,39 @@ class Tournaments:
         task.add_done_callback(lambda _: self._tasks.pop(found.id, None))
 
     async def _run(self, found: StoredTournament) -> None:
-        async with self._turn:
-            try:
-                outcome = await self._played(found)
-            except (Abandoned, Death):
-                return  # ended from outside: it goes on at the next start
-            if outcome.state is State.OVER:
-                if found.plan["total"] <= KEPT_WHOLE:
-                    await asyncio.to_thread(self._keep_all, found)
-                await self._finish(found.id, outcome.result)
-            else:
-                await self._finish(found.id, _problem(outcome.reason or Text("it was ended")))
+        who, outcome = found.plan.get("by") or f"tournament {found.id}", None
+        try:
+            while outcome is None:
+                async with self._turns.of(who):
+                    outcome = await self._played_on(found, who)
+        except (Abandoned, Death):
+            return  # ended from outside: it goes on at the next start
+        if outcome.state is State.OVER:
+            if found.plan["total"] <= KEPT_WHOLE:
+                await asyncio.to_thread(self._keep_all, found)
+            await self._finish(found.id, outcome.result)
+        else:
+            await self._finish(found.id, _problem(outcome.reason or Text("it was ended")))
 
-    async def _played(self, found: StoredTournament) -> Outcome:
-        """Play what is left to play. Raises `Death` or `Abandoned` if it was ended meanwhile."""
+    async def _played_on(self, found: StoredTournament, who: str) -> Outcome | None:
+        """Play what is left to play; None if it gives way to others before all is played.
+
+        Raises `Death` or `Abandoned` if it was ended meanwhile.
+        """
         process = self._processes[found.id] = RestartingProcess(Function(playing))
+        before = _size(self.file(found))
+        playing_on = asyncio.create_task(self._played(found, process))
+        try:
+            while not (await asyncio.wait([playing_on], timeout=TURN))[0]:
+                if self._turns.others_wait(who) and _size(self.file(found)) > before:
+                    return None
+            return playing_on.result()
+        finally:
+            self._processes.pop(found.id, None)
+            process.abandon()
+            await asyncio.gather(playing_on, return_exceptions=True)
+
+    async def _played(self, found: StoredTournament, process: RestartingProcess) -> Outcome:
         try:
             task = (_plan(found), self.file(found))
             while True:
@@ -203,9 +229,6 @@ class Tournaments:
                 await asyncio.sleep(1)  # the process of a server that was killed is ending
         except (Failure, IgrotekaError) as failure:
             return Outcome(State.REFUSED, reason=as_written(str(failure)))
-        finally:
-            self._processes.pop(found.id, None)
-            process.abandon()
 
     async def _finish(self, number: int, result: Json) -> None:
         await asyncio.wrap_future(self.archive.write(updates.finish_tournament, number, result))
@@ -232,7 +255,7 @@ class Tournaments:
         with self._counting:
             standing = self._standings.get(found.id)
             path = self.file(found)
-            size = path.stat().st_size if path.is_file() else 0
+            size = _size(path)
             if standing is None or size < standing.read:
                 standing = self._standings[found.id] = Standing(_plan(found))
             if size:
@@ -270,6 +293,10 @@ def _plan(found: StoredTournament) -> Plan:
         self_play=plan.get("self_play", True),
         gauntlet=plan.get("gauntlet", False),
     )
+
+
+def _size(path: Path) -> int:
+    return path.stat().st_size if path.is_file() else 0
 
 
 def _run_of(path: Path) -> str | None:

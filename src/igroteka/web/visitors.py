@@ -10,6 +10,7 @@ from starlette.requests import HTTPConnection
 from igroteka.archive.children import Child
 from igroteka.languages import LANGUAGES, Language
 from igroteka.text import from_data
+from igroteka.web.addresses import household_of
 from igroteka.web.open_wires import Pass
 from igroteka.web.sessions import session_of
 
@@ -91,6 +92,12 @@ def _child(connection: HTTPConnection, mark: str) -> Child | None:
 
 def guest_of(connection: HTTPConnection) -> Guest:
     """Who sent this; a browser that comes for the first time gets its mark."""
+    guest = _guest_of(connection)
+    connection.app.state.whereabouts.note(guest.visitor, household_of(connection))
+    return guest
+
+
+def _guest_of(connection: HTTPConnection) -> Guest:
     session = session_of(connection)
     player, admission = session.player, session.admission
     language: str = session.get("language", "")

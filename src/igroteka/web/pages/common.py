@@ -27,6 +27,7 @@ from igroteka.registry import (
 )
 from igroteka.tables.live_tables import LiveTables
 from igroteka.text import Text
+from igroteka.web.addresses import household_of
 from igroteka.web.dates import day_text, written_day
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.names import by_sides, line_players, named
@@ -101,8 +102,7 @@ async def own_form(request: Request) -> FormData:
         raise NotAllowed(
             Text("this form is too old or not from here; load the page again and resend it")
         )
-    address = request.client.host if request.client else ""
-    if not FORM_RATE.allows(address):
+    if not FORM_RATE.allows(household_of(request)):
         raise NotAllowed(Text("too many requests at once; wait a little and try again"))
     session_of(request).worth_keeping = True
     return form

@@ -49,7 +49,7 @@ async def ask(request: Request, guest: VisitingGuest, form: OwnForm) -> Response
     try:
         arguments = list(_arguments(form))
         title = f"{word_of(form, 'auction') or '…'} {word_of(form, 'alternatives')}"
-        job = await studies_of(request).start(KIND, arguments, title, guest.language)
+        job = await studies_of(request).start(KIND, arguments, title, guest.language, guest.visitor)
     except IgrotekaError as error:
         return _form(request, form, error.sentence)
     return RedirectResponse(f"/lab/{job.name}", 303)
@@ -89,8 +89,8 @@ def progress(request: Request, name: str) -> Response:
 
 
 @router.post("/lab/{name}/stop")
-def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Response:
+async def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Response:
     """Let it go no further; what was found out is kept for the same question."""
     del form
     check_may_play(request, guest)
-    return stopped(request, study_of(request, KIND, name))
+    return stopped(request, study_of(request, KIND, name), guest)

@@ -17,6 +17,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.tables.live_tables import LiveTables, NoTable
 from igroteka.tables.setting import Visitor
 from igroteka.text import NOTHING, Text
+from igroteka.web.addresses import household_of
 from igroteka.web.home_network import needs_password
 from igroteka.web.pages.common import InArchive, InTables, NotAllowed, OwnForm, VisitingGuest, page
 from igroteka.web.passwords import PASSWORD_RATE, REGISTER_RATE, check_rate, hashing_of
@@ -100,8 +101,8 @@ def check_attempts(request: Request, name: str) -> None:
     Raises `OverBudget` if passwords of many names are.
     """
     check_rate(request, PASSWORD_RATE)
-    address = request.client.host if request.client else ""
-    if not SIGN_IN_RATE.allows(f"{address} {accounts.tidy_name(name).casefold()[:LONGEST_NAME]}"):
+    tried = accounts.tidy_name(name).casefold()[:LONGEST_NAME]
+    if not SIGN_IN_RATE.allows(f"{household_of(request)} {tried}"):
         raise NotAllowed(Text("too many attempts; wait a minute"))
 
 

@@ -10,6 +10,7 @@ from igroteka.contract import IgrotekaError
 from igroteka.text import Text, from_data, quoted
 from igroteka.web.pages.common import NotFound, page
 from igroteka.web.study_jobs import StudyJob, StudyJobs
+from igroteka.web.visitors import Guest
 
 LABELS = {"deals": "Deals", "seed": "Seed", "depth": "Depth", "leaf": "Records a leaf"}
 """What pages call their fields."""
@@ -39,9 +40,9 @@ def progress_of(request: Request, job: StudyJob) -> Response:
     return told
 
 
-def stopped(request: Request, job: StudyJob) -> Response:
-    """Let a study go no further."""
-    studies_of(request).stop(job)
+def stopped(request: Request, job: StudyJob, guest: Guest) -> Response:
+    """Let a study go no further; only who began it may."""
+    studies_of(request).stop(job, guest.visitor)
     return RedirectResponse(f"/{ROOMS[job.kind]}/{job.name}", 303)
 
 

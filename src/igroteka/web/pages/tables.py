@@ -21,7 +21,7 @@ from igroteka.tables.doors import Place
 from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.table import Refused, Table
 from igroteka.text import NOTHING, Text
-from igroteka.web.addresses import address_for_others, drawn_code
+from igroteka.web.addresses import address_for_others, drawn_code, household_of
 from igroteka.web.budgets import OpenSockets
 from igroteka.web.home_network import home_address
 from igroteka.web.pages.common import (
@@ -264,8 +264,7 @@ async def serve(
 ) -> None:
     """Accept a socket and serve it, or say why not; a program's has a protocol."""
     open_sockets: OpenSockets = socket.app.state.open_sockets
-    address = socket.client.host if socket.client else ""
-    with open_sockets.one_more(address, guest.visitor) as room:
+    with open_sockets.one_more(household_of(socket), guest.visitor) as room:
         if not room:
             await socket.close(COME_AGAIN)
             return

@@ -64,7 +64,9 @@ async def grow(request: Request, guest: VisitingGuest, form: OwnForm) -> Respons
         upload = await _upload(form)
         arguments = [*_source(form, upload is not None), *_settings(form)]
         title = str(form.get("title", "")).strip()[:80]
-        job = await studies_of(request).start(KIND, arguments, title, guest.language, upload)
+        job = await studies_of(request).start(
+            KIND, arguments, title, guest.language, guest.visitor, upload
+        )
     except IgrotekaError as error:
         return _form(request, form, error.sentence)
     return RedirectResponse(f"/trees/{job.name}", 303)
@@ -138,11 +140,11 @@ def progress(request: Request, name: str) -> Response:
 
 
 @router.post("/trees/{name}/stop")
-def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Response:
+async def stop(request: Request, name: str, guest: VisitingGuest, form: OwnForm) -> Response:
     """Let it grow no further."""
     del form
     check_may_play(request, guest)
-    return stopped(request, study_of(request, KIND, name))
+    return stopped(request, study_of(request, KIND, name), guest)
 
 
 @router.get("/trees/{name}/node/{number}")
