@@ -25,6 +25,7 @@ def test_a_file_is_taken_in_once(igroteka: Run) -> None:
             "imported": [],
             "known": list(range(1, 15)),
             "refused": [],
+            "problems": 0,
         }
     ]
     assert json.loads(igroteka("archive", "--json").out)["total"] == 17
@@ -37,6 +38,18 @@ def test_what_is_refused_is_told_with_line_and_reason(igroteka: Run, tmp_path: P
     assert done.status == 2
     assert done.out == f"{file}: 1 imported as 1, 1 problem\n"
     assert done.err.startswith(f"{file}, line 5: c3-c4: ")
+
+
+def test_problems_of_a_kind_are_told_a_few_times_and_counted(igroteka: Run, tmp_path: Path) -> None:
+    file = tmp_path / "wrong.jsonl"
+    file.write_text("[]\n" * 3000)
+    done = igroteka("import", file, "--json")
+    assert done.status == 2
+    assert len(done.err.splitlines()) == 20
+    assert "line 20 and 2,980 others: " in done.err
+    (told,) = json.loads(done.out)
+    assert told["problems"] == 3000
+    assert len(told["refused"]) == 20
 
 
 @pytest.mark.parametrize(

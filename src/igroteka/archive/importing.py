@@ -7,7 +7,7 @@ import json
 from collections import deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import Future
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import UTC, datetime
 from typing import Literal, NamedTuple
 
@@ -68,6 +68,8 @@ class PreparedGame:
     side_of: Mapping[Seat, int]
     points: tuple[float, ...] | None
     """What each side got; None if it is unfinished."""
+    number: int = 0
+    """Its place in its file, from 1."""
 
 
 class Stored(NamedTuple):
@@ -254,7 +256,7 @@ def prepared_games(
             yield Refusal("line", *found)
             continue
         try:
-            yield prepared(rules, found)
+            yield replace(prepared(rules, found), number=number)
         except IgrotekaError as error:
             yield Refusal("game", number, error.sentence)
 
@@ -267,11 +269,11 @@ def store_all(
 ) -> Iterator[Stored | Refusal]:
     """As `take_in`, of games that are prepared."""
     waiting: deque[Refusal | tuple[int, Future[Stored]]] = deque()
-    for number, found in enumerate(games, start=1):
+    for found in games:
         if isinstance(found, Refusal):
             waiting.append(found)
         else:
-            waiting.append((number, archive.write(store_prepared, found, source)))
+            waiting.append((found.number, archive.write(store_prepared, found, source)))
         while len(waiting) > ahead:
             yield _outcome(waiting.popleft())
     yield from map(_outcome, waiting)

@@ -21,6 +21,7 @@ from igroteka.text import plural
 if TYPE_CHECKING:
     from igroteka.archive import Archive
     from igroteka.archive.importing import Refusal, Stored
+    from igroteka.archive.intake import FoldedRefusals
 
 
 @dataclass
@@ -28,26 +29,32 @@ class Intake:
     """What came of one file."""
 
     file: Path
+    refused: FoldedRefusals
     new: list[int] = field(default_factory=list)
     known: list[int] = field(default_factory=list)
-    refused: list[str] = field(default_factory=list)
 
     def told(self) -> str:
         """The outcome in a line."""
         parts = [f"{len(self.new)} imported" + (f" as {_ranges(self.new)}" if self.new else "")]
         parts += [f"{len(self.known)} there already"] if self.known else []
-        problems = plural("{count} problem", "{count} problems", count=len(self.refused))
-        parts += [problems] if self.refused else []
+        problems = plural("{count:,} problem", "{count:,} problems", count=self.refused.count)
+        parts += [problems] if self.refused.count else []
         return f"{self.file}: {', '.join(parts)}"
 
-    def count(self, outcome: Stored | Refusal) -> None:
+    def add(self, outcome: Stored | Refusal) -> None:
         """Note a game that is in the archive now, or why one is not."""
         from igroteka.archive.importing import Refusal
 
         if isinstance(outcome, Refusal):
-            self.refused.append(str(outcome))
+            self.refused.add(outcome)
         else:
             (self.new if outcome.new else self.known).append(outcome.id)
+
+    def problems(self) -> Iterator[str]:
+        """What was refused and why, those of a kind as one."""
+        yield from map(str, self.refused.told)
+        if self.refused.untold:
+            yield f"and {self.refused.untold:,} other problems"
 
 
 def register(app: typer.Typer) -> None:
@@ -78,20 +85,21 @@ def register(app: typer.Typer) -> None:
         if json:
             typer.echo(json_module.dumps([_to_json(each) for each in taken], ensure_ascii=False))
         for each in taken:
-            for reason in each.refused:
+            for reason in each.problems():
                 typer.echo(f"{each.file}, {reason}", err=True)
             if not json:
                 typer.echo(each.told())
-        return 2 if any(each.refused for each in taken) else 0
+        return 2 if any(each.refused.count for each in taken) else 0
 
 
 def _taken_in(archive: Archive, file: Path, format: Format, data: bytes) -> Intake:
     from igroteka.archive.importing import Source, take_in
+    from igroteka.archive.intake import FoldedRefusals
 
-    intake = Intake(file)
+    intake = Intake(file, FoldedRefusals())
     with _progress(file) as advance:
         for outcome in take_in(archive, format.read(data), Source.file(format)):
-            intake.count(outcome)
+            intake.add(outcome)
             advance()
     return intake
 
@@ -125,5 +133,6 @@ def _to_json(intake: Intake) -> dict[str, object]:
         "file": str(intake.file),
         "imported": intake.new,
         "known": intake.known,
-        "refused": intake.refused,
+        "refused": list(intake.problems()),
+        "problems": intake.refused.count,
     }

@@ -200,6 +200,9 @@ def test_given_cards_and_conditions_are_held_against_each_other() -> None:
     given_cards = read_given(["south: SA SK SQ SJ ST S9"])
     with pytest.raises(IgrotekaError, match=r"no deal fits north: 8\+s"):
         list(deal_set(1, 1, ["north: 8+s"], given_cards, tries=10**12))
+    with pytest.raises(IgrotekaError, match="no deal fits south: 36 hcp"):
+        next(deal_set(1, 1, ["south: 36 hcp"], read_given(["north: SA"])))
+    assert next(deal_set(1, 1, ["south: 4 aces"], read_given(["south: SA HA DA", "north: CK"])))
 
 
 FACTS = st.builds(
@@ -215,15 +218,18 @@ SHAPES = st.sampled_from(("n: balanced", "e: semibalanced", "s: 5431", "w: 4=4=3
     st.lists(FACTS | SHAPES, min_size=1, max_size=5),
     st.sampled_from((" ", " or ", " not ")),
     st.integers(0, 2**32),
+    st.integers(0, 2**52 - 1),
 )
 def test_what_a_deal_fits_is_never_called_impossible(
-    facts: list[str], between: str, seed: int
+    facts: list[str], between: str, seed: int, told: int
 ) -> None:
     board = shuffled(random.Random(seed), 1)
     fitting = [text for text in facts if fits(read_condition(text), board)]
     whole = between.join(f"({fact})" for fact in facts)
     fitting += [whole] if fits(read_condition(whole), board) else []
-    check_possible([read_condition(text) for text in fitting], fitting, board.hands)
+    check_possible(
+        [read_condition(text) for text in fitting], fitting, [hand & told for hand in board.hands]
+    )
 
 
 def test_a_set_is_kept_as_a_pbn_file() -> None:

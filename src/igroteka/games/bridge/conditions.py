@@ -15,7 +15,7 @@ Facts after a seat are about its hand, after a pair about both hands together.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
@@ -25,7 +25,7 @@ import numpy.typing as npt
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge import possible
 from igroteka.games.bridge.boards import SEATS, Board
-from igroteka.games.bridge.cards import Cards
+from igroteka.games.bridge.cards import Cards, each
 from igroteka.games.bridge.possible import Bounds
 from igroteka.text import Text, joined, quoted
 
@@ -98,13 +98,7 @@ def check_possible(
 
     `texts` is how they were written, `given` what each hand holds. Raises `IgrotekaError`.
     """
-    owned = np.array([[hand >> card & 1 for card in range(52)] for hand in given])
-    held = [
-        possible.between((seat,), measure, int(count), MANY)
-        for seat, counts in enumerate(owned @ weights() if len(owned) else ())
-        for measure, count in enumerate(counts)
-    ]
-    bounds = possible.both([*(condition.bounds for condition in conditions), *held])
+    bounds = possible.both([*(condition.bounds for condition in conditions), *_held(given)])
     if bounds.wrong:
         raise IgrotekaError(
             Text(
@@ -113,6 +107,17 @@ def check_possible(
                 reason=bounds.wrong,
             )
         )
+
+
+def _held(given: Sequence[Cards]) -> Iterator[Bounds]:
+    """What hands with these cards have at least, and at most with the best that are left."""
+    table, free = weights(), [card for card in range(52) if not any(h >> card & 1 for h in given)]
+    best = np.sort(table[free], axis=0)[::-1]
+    for seat, hand in enumerate(given):
+        least = table[list(each(hand))].sum(axis=0)
+        most = least + best[: 13 - hand.bit_count()].sum(axis=0)
+        for measure in range(len(MEASURES)):
+            yield possible.between((seat,), measure, int(least[measure]), int(most[measure]))
 
 
 def read_condition(text: str) -> Condition:
