@@ -46,6 +46,23 @@ def test_a_bad_name_is_refused(archive: Archive, name: str) -> None:
         archive.apply(a.ensure_player, name)
 
 
+@pytest.mark.parametrize("name", ["\u0410nna", "Anna \u0412oris", "Jean-\u0421laude", "\u0391nna"])
+def test_a_name_does_not_look_like_another_by_a_letter_of_another_alphabet(name: str) -> None:
+    with pytest.raises(IgrotekaError, match="letters of one alphabet"):
+        a.chosen_name(name)
+
+
+@pytest.mark.parametrize("name", ["Анна", "DJ Вася", "Ёж-2", "Zoë", "Αννα", "안나", "R2-D2"])
+def test_any_one_alphabet_a_word_will_do(name: str) -> None:
+    assert a.chosen_name(name) == name
+
+
+def test_what_can_t_be_seen_makes_no_other_name(archive: Archive) -> None:
+    anna = archive.apply(a.ensure_player, "Anna")
+    assert archive.apply(a.ensure_player, "Anna\ufe0f") == anna
+    assert archive.apply(a.ensure_player, "A\U000e0100nna") == anna
+
+
 def test_names_of_1_and_21_characters_will_do(archive: Archive) -> None:
     assert archive.apply(a.ensure_player, "Я") != archive.apply(a.ensure_player, "я" * 21)
 

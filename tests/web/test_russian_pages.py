@@ -288,6 +288,7 @@ def names(house: House) -> None:
     anna, boris = russian(house), russian(house)
     anna.post("/wishes", name="x" * 99)
     anna.post("/wishes", name="\u2800")
+    anna.post("/wishes", name="\u0410nna")
     anna.post("/me/register", name="Anna", password="x")
     anna.post("/me/register", name="Anna", password="long enough to be one")
     boris.post("/wishes", name="Anna")

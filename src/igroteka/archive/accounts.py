@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import secrets
 import unicodedata
 from datetime import UTC, datetime
@@ -20,6 +21,10 @@ LONGEST_CHOSEN_NAME = 21
 KIND_WORDS = {"person": Text("person"), "bot": Text("bot"), "program": Text("program")}
 BLANKS = "\u115f\u1160\u2800\u3164\uffa0"
 """Letters and signs that look like nothing."""
+VARIANTS = re.compile("[\ufe00-\ufe0f\U000e0100-\U000e01ef]")
+"""What chooses between pictures of a sign, and can't be seen itself."""
+ALPHABETS = frozenset({"LATIN", "CYRILLIC", "GREEK"})
+"""Those with letters that look like letters of another."""
 SHORTEST_PASSWORD = 8
 LONGEST_PASSWORD = 200
 
@@ -37,8 +42,12 @@ def tidy_name(name: str) -> str:
 
 
 def chosen_name(name: str) -> str:
-    """A name that somebody chose, tidied. Raises `IgrotekaError` if it won't do."""
-    tidy = tidy_name(name)
+    """A name that somebody chose, tidied. Raises `IgrotekaError` if it won't do.
+
+    One that looks like another's, by a sign that can't be seen or a letter of another alphabet,
+    will not.
+    """
+    tidy = tidy_name(VARIANTS.sub("", name))
     if not 1 <= len(tidy) <= LONGEST_CHOSEN_NAME:
         raise IgrotekaError(
             Text(
@@ -49,7 +58,13 @@ def chosen_name(name: str) -> str:
         )
     if not all(letter.isprintable() and letter not in BLANKS for letter in tidy):
         raise IgrotekaError(Text("a name has only characters that can be seen"))
+    if any(len(_alphabets(word)) > 1 for word in re.split(r"[ -]", tidy)):
+        raise IgrotekaError(Text("a word of a name has letters of one alphabet only"))
     return tidy
+
+
+def _alphabets(word: str) -> frozenset[str]:
+    return ALPHABETS & {unicodedata.name(letter, "").partition(" ")[0] for letter in word}
 
 
 def ensure_player(connection: Connection, name: str, kind: str = "person") -> int:

@@ -37,7 +37,7 @@ class Intake:
         """The outcome in a line."""
         parts = [f"{len(self.new)} imported" + (f" as {_ranges(self.new)}" if self.new else "")]
         parts += [f"{len(self.known)} there already"] if self.known else []
-        problems = plural("{count:,} problem", "{count:,} problems", count=self.refused.count)
+        problems = plural("{count} problem", "{count} problems", count=self.refused.count)
         parts += [problems] if self.refused.count else []
         return f"{self.file}: {', '.join(parts)}"
 
