@@ -351,8 +351,8 @@ def test_a_bot_of_a_visitor_thinks_only_so_long(game: str, bot: str) -> None:
     ("grammar", "turns", "reason"),
     [
         ("S->" + "S" * 900_000, "10", "grammar has at most 4000 letters here"),
-        ("S->" + "S" * 3000, "200", "play at most 33 turns"),
-        ("S->" + "S|" * 1900 + "a", "200", "play at most 184 turns"),
+        ("S->" + "S" * 3000, "200", "play at most 19 turns"),
+        ("S->" + "S|" * 1900 + "a", "200", "play at most 15 turns"),
     ],
     ids=["a long one", "a long right side", "many right sides"],
 )

@@ -31,7 +31,7 @@ from igroteka.text import Text, listed, quoted
 MOST_TURNS = 10_000
 MOST_GROWTH = 100_000
 """Letters that a player's forms may have at the end, if every turn adds the longest right side."""
-MOST_TO_SHOW = 700_000
+MOST_TO_SHOW = 60_000
 """The same if all right sides, of which actions are chosen, stood beside every form."""
 
 
