@@ -291,16 +291,24 @@ def test_nobody_waits_for_a_slow_bot_while_a_process_is_idle(tmp_path: Path) -> 
     assert slow.told == {"start": 1, "choose": 2, "close": 1}
 
 
-def test_six_tables_of_one_visitor_leave_a_process_to_another(tmp_path: Path) -> None:
+@pytest.mark.parametrize("guests", [1, 6])
+def test_six_tables_of_one_household_leave_a_process_to_another(
+    tmp_path: Path, guests: int
+) -> None:
+    """Whether they are one visitor's, or those of as many guests from one address."""
     slow, quick = Pen(tmp_path, "slow"), Pen(tmp_path, "quick")
     keys = [PlayerKey(table, 0, "", 0) for table in range(7)]
+    crowd = [f"guest {table % guests}" for table in range(6)]
 
     async def play() -> None:
         pool = BotPool(2)
+        for who in crowd:
+            pool.whereabouts.note(who, "192.0.2.1")
+        pool.whereabouts.note("Boris", "192.0.2.2")
         await pool.choose(keys[6], question(quick.bot()), "Boris")
         many = [
-            asyncio.create_task(pool.choose(key, question(slow.bot(slow=1.0)), "Anna"))
-            for key in keys[:6]
+            asyncio.create_task(pool.choose(key, question(slow.bot(slow=1.0)), who))
+            for key, who in zip(keys[:6], crowd, strict=True)
         ]
         await slow.until(choose=1)
         await pool.choose(keys[6], question("kept already"), "Boris")
