@@ -14,7 +14,7 @@ from igroteka.arena.plan import Plan
 from igroteka.arena.run_file import AlreadyPlaying, RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.tournament_result import TournamentResult
-from igroteka.arena.worker import warm
+from igroteka.arena.worker import make_ready
 from igroteka.basics.system import become_less_urgent
 from igroteka.contract import IgrotekaError, Json
 from igroteka.text import Text
@@ -45,9 +45,7 @@ def playing() -> Callable[[tuple[Plan, Path]], Outcome]:
 def _play(plan: Plan, path: Path) -> Outcome:
     try:
         with RunFile(plan, path) as file:
-            for pairing in plan.pairings:
-                if warm(plan.game, pairing.bots):
-                    break
+            make_ready(plan.game, [pairing.bots for pairing in plan.pairings])
             workers = max(1, (os.cpu_count() or 1) - 1)
             result = TournamentResult(plan)
             for played in play_plan(plan, file, partial(process_pool, workers), workers):

@@ -37,6 +37,8 @@ MOST_UNFINISHED = 20
 """Tournaments of a household."""
 TURN = 60.0
 """Seconds after which another one's tournament goes on, as soon as a game of this one is stored."""
+MOST_KEPT = 20
+"""Standings that are kept in memory."""
 KEPT_WHOLE = 1000
 """Games of a tournament up to which all of them go into the archive."""
 
@@ -102,6 +104,7 @@ class Tournaments:
         self.archive = archive
         self.folder = folder
         self._standings: dict[int, Standing] = {}
+        """Those that were looked at last, the latest at the end."""
         self._tasks: dict[int, asyncio.Task[None]] = {}
         self._processes: dict[int, RestartingProcess] = {}
         self._turns = Turns(1, whereabouts)
@@ -253,13 +256,16 @@ class Tournaments:
     def standing(self, found: StoredTournament) -> Standing:
         """What the games so far came to, read on from where it was read last."""
         with self._counting:
-            standing = self._standings.get(found.id)
+            standing = self._standings.pop(found.id, None)
             path = self.file(found)
             size = _size(path)
             if standing is None or size < standing.read:
-                standing = self._standings[found.id] = Standing(_plan(found))
+                standing = Standing(_plan(found))
             if size:
                 standing.read_on(path)
+            self._standings[found.id] = standing
+            while len(self._standings) > MOST_KEPT:
+                del self._standings[next(iter(self._standings))]
             return standing
 
     def lines(self, found: StoredTournament, first: int, count: int) -> list[tuple[int, Record]]:
