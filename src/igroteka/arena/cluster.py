@@ -26,19 +26,16 @@ from igroteka.arena.cluster_worker import (
     unpacked,
 )
 from igroteka.arena.installation import Installation, difference, installation
+from igroteka.basics.pieces_of_work import LOOK, room
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
 
 PATIENCE = 10.0
 """Seconds that a scheduler may take to answer, and to be back when it was lost."""
-LOOK: Final = 1.0
-"""Seconds between two looks at who is there."""
 ALONE: Final = 3.0
 """Seconds without a worker, as while one is started anew, of which nothing is said."""
 FAREWELL: Final = 5.0
 """Seconds for the workers to hear that a run is over."""
-IN_FLIGHT: Final = 2
-"""Pieces a thread that workers have at most; the others wait here for whoever comes."""
 ATTEMPTS: Final = 5
 """How often a piece is sent when its workers are lost."""
 
@@ -233,8 +230,8 @@ class Cluster:
         )
 
     def _can_go_on(self) -> bool:
-        room = IN_FLIGHT * sum(self.workers.values())
-        return self._flying < room or self._is_over()
+        """What workers have no room for waits here for whoever comes."""
+        return self._flying < room(sum(self.workers.values())) or self._is_over()
 
     def _is_over(self) -> bool:
         return self.client.status in ("closing", "closed")

@@ -14,17 +14,13 @@ import time
 from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import FIRST_COMPLETED, BrokenExecutor, Executor, Future, wait
 from pathlib import Path
-from typing import Any, Final, Protocol, Self
+from typing import Any, Protocol, Self
 
 from filelock import FileLock, Timeout
 
+from igroteka.basics.pieces_of_work import LOOK, WorkerCount, room
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
-
-IN_FLIGHT: Final = 2
-"""Pieces a worker: one that it does and one that waits."""
-LOOK: Final = 1.0
-"""Seconds after which it is looked whether more workers are there."""
 
 
 class Study(Protocol):
@@ -124,7 +120,7 @@ def carry_out(
     study: Study,
     kept: KeptResults,
     executor: Callable[[], Executor],
-    workers: int | Callable[[], int],
+    workers: WorkerCount,
     do: Callable[[Any], Any],
     done: Callable[[Any], Any] = lambda answer: answer,
     progress: Callable[[], None] = lambda: None,
@@ -132,8 +128,7 @@ def carry_out(
 ) -> bool:
     """Do pieces until the study wants no more, or the seconds are over; whether it is complete.
 
-    `workers` is how many there are, or tells how many there are now. `do` is sent to them with a
-    piece, `done` is told its answer here and gives what is kept;
+    `do` is sent to workers with a piece, `done` is told its answer here and gives what is kept;
     `progress` is told when that is so.
     """
     until = None if seconds is None else time.monotonic() + seconds
@@ -145,8 +140,7 @@ def carry_out(
     try:
         while wanted:
             while wanted or flying:
-                room = IN_FLIGHT * (workers() if callable(workers) else workers)
-                while wanted and len(flying) < room and not _over(until):
+                while wanted and len(flying) < room(workers) and not _over(until):
                     piece = wanted.pop(0)
                     flying[pool.submit(do, piece)] = piece
                 if not flying:
