@@ -16,6 +16,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
 from igroteka.arena import cluster as cluster_module
 from igroteka.arena.cluster import Cluster, dask_cluster
@@ -26,10 +27,12 @@ from igroteka.arena.plan import Plan, match_plan
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.arena.worker import Played
+from igroteka.cli import app
 from igroteka.contract import IgrotekaError
 from igroteka.records.record import Record, read_records
 from igroteka.registry import make_game
-from tests.hostile import bots, greedy
+from tests.contract.playing import random_record
+from tests.hostile import advisers, bots, greedy
 
 pytest.importorskip("distributed")
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="processes are killed")
@@ -174,6 +177,23 @@ def test_games_and_faults_are_those_of_one_machine(
         played = list(play_there(plan, tmp_path / "there.jsonl", cluster))
     assert {each.record.fault and str(each.record.fault.kind) for each in played} == {kind}
     assert without_times(tmp_path / "there.jsonl") == without_times(tmp_path / "here.jsonl")
+
+
+@pytest.mark.parametrize("name", ["Prefers", "Dies"])
+@pytest.mark.parametrize("command", [("analyse", "--all", "--json"), ("puzzles",)], ids=str)
+def test_an_analysis_is_that_of_one_machine(
+    command: tuple[str, ...], name: str, machines: Machines, tmp_path: Path
+) -> None:
+    file = tmp_path / "game.jsonl"
+    file.write_text(random_record(make_game("durak", {"cards": "24"}), 0).to_line() + "\n")
+    first, *options = command
+    words = [first, str(file), *options, "--bot", bot(name, advisers)]
+    here, there = (
+        CliRunner().invoke(app, [*words, *where])
+        for where in (["--jobs", "2"], ["--dask", machines.address])
+    )
+    assert (there.output, str(there.exception)) == (here.output, str(here.exception))
+    assert ("its process ended with status 3" in str(there.exception)) == (name == "Dies")
 
 
 @pytest.mark.parametrize(

@@ -9,6 +9,7 @@ from collections.abc import Iterator, Mapping
 
 from igroteka.basics.randomness import Stream, draw
 from igroteka.contract import CHANCE, OVER, Action, Game, State, View
+from igroteka.records.record import Record
 from igroteka.registry import game_class, game_names, make_game
 
 TABLES: list[tuple[str, Mapping[str, str]]] = [
@@ -47,6 +48,14 @@ def walk(game: Game, seed: int) -> Iterator[tuple[State, Action | None]]:
         yield state, action
         state = state.play(action)
     yield state, None
+
+
+def random_record(game: Game, seed: int) -> Record:
+    """The same as a record."""
+    steps = list(walk(game, seed))
+    actions = tuple(str(action) for _, action in steps if action is not None)
+    players, scores = ("random",) * game.seats, steps[-1][0].scores()
+    return Record(game.name, game.options, players, steps[0][0].deal, actions, scores)
 
 
 def view_bytes(view: View) -> bytes:

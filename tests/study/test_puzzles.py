@@ -9,13 +9,13 @@ import pytest
 from typer.testing import CliRunner
 
 from igroteka.basics.randomness import Stream
-from igroteka.bots import make_player
 from igroteka.cli import app
 from igroteka.cli.puzzles import Posed, solve
 from igroteka.contract import Action, Player, View
 from igroteka.records.record import Record
 from igroteka.registry import make_game
-from igroteka.study.puzzles import Puzzle, puzzles
+from igroteka.study.puzzles import Puzzle, find_puzzle
+from igroteka.study.review import asked, choices, chosen_adviser
 
 SHOT = "W:Wf4,a3,g3,b2,d2,h2,a1,e1,g1:Bb8,f8,h8,a7,e7,g7,d6,h6,e3"
 """g3-h4 gives up three men and takes four."""
@@ -40,8 +40,14 @@ def a_record(deal: str, *actions: str) -> Record:
     return Record("draughts", DRAUGHTS.options, ("Dad", "Masha"), deal, actions, None)
 
 
-def found(record: Record, analyst: Player) -> list[Puzzle]:
-    return list(puzzles(DRAUGHTS, record, analyst))
+def found(record: Record, analyst: str) -> list[Puzzle]:
+    adviser = chosen_adviser(DRAUGHTS, analyst)
+    questions = [asked(DRAUGHTS, adviser, choice) for choice in choices(DRAUGHTS, record)]
+    return [puzzle for each in questions if (puzzle := find_puzzle(each))]
+
+
+def sure(best: float, others: float) -> str:
+    return f"{__file__}:Sure(best={best},others={others})"
 
 
 START = DRAUGHTS.deal(Stream(0))
@@ -56,22 +62,22 @@ def test_a_missed_move_makes_a_puzzle_if_it_is_clearly_best(
     best: float, others: float, count: int
 ) -> None:
     missed = a_record(START.deal, str(SECOND))
-    assert len(found(missed, Sure(best, others))) == count
+    assert len(found(missed, sure(best, others))) == count
 
 
 def test_a_move_that_was_found_makes_none() -> None:
-    assert found(a_record(START.deal, str(FIRST)), Sure(1.0, 0.0)) == []
+    assert found(a_record(START.deal, str(FIRST)), sure(1.0, 0.0)) == []
 
 
 def test_a_shot_makes_a_puzzle_even_where_it_was_found() -> None:
-    (puzzle,) = found(a_record(SHOT, "g3-h4"), make_player("draughts", "engine"))
+    (puzzle,) = found(a_record(SHOT, "g3-h4"), "engine")
     assert not puzzle.missed
     assert str(puzzle.best) == "g3-h4"
     assert [str(move) for move in puzzle.line][:4] == ["e3:c1", "b2-c3", "c1:g5", "h4:d8"]
 
 
 def test_a_missed_shot_is_solved_by_its_move_only() -> None:
-    (puzzle,) = found(a_record(SHOT, "f4-g5"), make_player("draughts", "engine"))
+    (puzzle,) = found(a_record(SHOT, "f4-g5"), "engine")
     assert puzzle.missed
     assert puzzle.solved_by(DRAUGHTS.read("g3h4"))
     assert not puzzle.solved_by(DRAUGHTS.read("f4-g5"))
@@ -120,7 +126,7 @@ def test_a_person_is_told_right_or_wrong(
             raise EOFError from None
 
     def posed() -> Iterator[Posed]:
-        (puzzle,) = found(a_record(SHOT, "f4-g5"), make_player("draughts", "engine"))
+        (puzzle,) = found(a_record(SHOT, "f4-g5"), "engine")
         yield DRAUGHTS, str(puzzle.view), puzzle
 
     solve(posed(), ask)

@@ -15,7 +15,7 @@ from igroteka.records.record import Record
 from igroteka.records.verdict import Adviser
 from igroteka.registry import make_game
 from igroteka.study.review import chosen_adviser, costliest, course, review, turning_point
-from tests.contract.playing import walk
+from tests.contract.playing import random_record
 
 SVG = "{http://www.w3.org/2000/svg}"
 
@@ -31,16 +31,7 @@ class Prefers(Player):
 
 
 def a_record(name: str, options: dict[str, str], seed: int) -> Record:
-    game = make_game(name, options)
-    steps = list(walk(game, seed))
-    return Record(
-        game=name,
-        options=game.options,
-        players=("random",) * game.seats,
-        deal=steps[0][0].deal,
-        actions=tuple(str(action) for _, action in steps if action is not None),
-        scores=steps[-1][0].scores(),
-    )
+    return random_record(make_game(name, options), seed)
 
 
 def by(game: Game, analyst: str) -> Adviser:

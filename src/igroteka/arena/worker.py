@@ -291,7 +291,7 @@ def make_ready(game: Game, tables: Collection[tuple[str, ...]], isolated: bool =
         return
     everybody = {bot for bots in tables for bot in bots}
     whole_games = not isolated and any(warm(game, bots) for bots in tables)
-    if whole_games or _warm_players(game, everybody):
+    if whole_games or warm_players(game, everybody):
         _READY.add(game)
 
 
@@ -308,7 +308,7 @@ def warm(game: Game, bots: Sequence[str]) -> bool:
     return True
 
 
-def _warm_players(game: Game, bots: Iterable[str]) -> bool:
+def warm_players(game: Game, bots: Iterable[str]) -> bool:
     """Load what some of these bots need, if they do: the weakest such one moves."""
     weakest = next((bot for bot in game.opponents.values() if needs_kernel(game.name, bot)), None)
     if weakest is None or not any(needs_kernel(game.name, bot) for bot in bots):

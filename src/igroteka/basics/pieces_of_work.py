@@ -43,49 +43,78 @@ def in_order(
 
     `pool` makes an executor, and another if the first one breaks: from then on `do` is told to keep
     what it runs in processes of their own, so that the one to blame is found. Raises `PieceLost` if
-    that breaks too. Who leaves early cancels what is under way.
+    that breaks too, and what `pieces` raise after the answers to those before. Who leaves early
+    cancels what is under way.
     """
-    waiting = iter(pieces)
-    isolated = False
-    executor = pool()
-    broken: list[Executor] = []
-    flying: deque[tuple[Piece, Future[Answer]]] = deque()
+    waiting, failure = iter(pieces), None
+    flight = _Flight(pool, do)
     try:
         while True:
-            for piece in islice(waiting, max(0, room(workers) - len(flying))):
-                flying.append((piece, _sent(executor, do, piece, isolated)))
-            if not flying:
-                return
-            piece, future = flying[0]
-            if not wait((future,), LOOK).done:
-                continue
             try:
-                answer = future.result()
-            except BrokenExecutor as error:
-                if isolated:
-                    raise PieceLost(piece) from error
-                isolated = True
-                executor.shutdown(wait=False)
-                broken.append(executor)
-                executor = pool()
-                flying = deque((each, _sent(executor, do, each, isolated)) for each, _ in flying)
-                continue
-            flying.popleft()
-            yield piece, answer
+                for piece in islice(waiting, max(0, room(workers) - len(flight.flying))):
+                    flight.send(piece)
+            except Exception as error:  # those that were asked for are answered first
+                waiting, failure = iter(()), error
+            if not flight.flying:
+                break
+            if flight.first_is_done():
+                yield flight.take_first()
+        if failure is not None:
+            raise failure
     finally:
-        for _, future in flying:
+        flight.end()
+
+
+class _Flight(Generic[Piece, Answer]):
+    """The pieces that are under way, in their order."""
+
+    def __init__(self, pool: Callable[[], Executor], do: Callable[[Piece, bool], Answer]) -> None:
+        self._pool = pool
+        self._do = do
+        self._executors = [pool()]
+        """The last one works, those before it are broken."""
+        self._isolated = False
+        self.flying: deque[tuple[Piece, Future[Answer]]] = deque()
+
+    def send(self, piece: Piece) -> None:
+        """Have one more piece done."""
+        try:
+            future = self._executors[-1].submit(self._do, piece, self._isolated)
+        except BrokenExecutor as error:  # just now; who waits for this piece hears of it
+            future = Future()
+            future.set_exception(error)
+        self.flying.append((piece, future))
+
+    def first_is_done(self) -> bool:
+        """Whether the first piece is answered within `LOOK`; if it broke, all are sent again.
+
+        Raises `PieceLost` if it breaks again.
+        """
+        piece, future = self.flying[0]
+        if not wait((future,), LOOK).done:
+            return False
+        error = future.exception()
+        if not isinstance(error, BrokenExecutor):
+            return True
+        if self._isolated:
+            raise PieceLost(piece) from error
+        self._isolated = True
+        self._executors[-1].shutdown(wait=False)
+        self._executors.append(self._pool())
+        again, self.flying = self.flying, deque()
+        for each, _ in again:
+            self.send(each)
+        return False
+
+    def take_first(self) -> tuple[Piece, Answer]:
+        """The first piece and its answer; raises what it raised."""
+        piece, future = self.flying.popleft()
+        return piece, future.result()
+
+    def end(self) -> None:
+        """Nobody waits any more."""
+        for _, future in self.flying:
             future.cancel()
         # A pool that still ends when the program does may complain of its closed pipes.
-        for each in (*broken, executor):
-            each.shutdown(wait=not flying)
-
-
-def _sent(
-    executor: Executor, do: Callable[[Piece, bool], Answer], piece: Piece, isolated: bool
-) -> Future[Answer]:
-    try:
-        return executor.submit(do, piece, isolated)
-    except BrokenExecutor as error:  # just now; who waits for this piece hears of it
-        never: Future[Answer] = Future()
-        never.set_exception(error)
-        return never
+        for executor in self._executors:
+            executor.shutdown(wait=not self.flying)

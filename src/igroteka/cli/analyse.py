@@ -3,28 +3,30 @@
 from __future__ import annotations
 
 import json as json_module
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, TypeAlias
 
 import typer
 
 from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.cli import expectations
+from igroteka.cli.judging import Question, answers
 from igroteka.cli.replay import headline
+from igroteka.cli.run_plan import Workers, progress_bar
 from igroteka.contract import Game, IgrotekaError, Json
 from igroteka.languages import Language, language_named
 from igroteka.records.record import Record
+from igroteka.records.verdict import Verdict
 from igroteka.registry import make_game
 from igroteka.study.review import (
+    Asked,
     Judged,
-    asked,
-    choices,
     chosen_adviser,
     costliest,
     course,
     judge,
-    judged,
     review,
     turning_point,
 )
@@ -52,6 +54,8 @@ def register(app: typer.Typer) -> None:
                 help="Show instead what a bot that predicts expects before action N.",
             ),
         ] = None,
+        jobs: a.Jobs = None,
+        dask: a.Dask = None,
         language: a.LanguageName = "en",
         json: a.AsJson = False,
         db: a.Database = None,
@@ -61,12 +65,8 @@ def register(app: typer.Typer) -> None:
         if tree is not None:
             expectations.tell(a.chosen_record(record, db), tree, bot, say, json)
             return
-        if a.is_kept(record):
-            game, chosen, moves = _of_archive(int(record), bot, db)
-        else:
-            chosen = a.chosen_record(record, db)
-            game = make_game(chosen.game, chosen.options)
-            moves = list(review(game, chosen, chosen_adviser(game, bot)))
+        find = _of_archive if a.is_kept(record) else _of_file
+        game, chosen, moves = find(record, bot, db, Workers(jobs, dask))
         shown = moves if every else costliest(moves, worst)
         turn = turning_point(game, chosen, moves)
         if plot:
@@ -84,28 +84,54 @@ def register(app: typer.Typer) -> None:
             _show(game, shown, turn, say)
 
 
-def _of_archive(number: int, bot: str | None, db: str | None) -> tuple[Game, Record, list[Judged]]:
-    """A kept game and what is thought of its moves; what was not known yet is worked out and kept.
+Reviewed: TypeAlias = tuple[Game, Record, list[Judged]]
+"""A game, and what is thought of its moves."""
 
-    Each verdict is stored before the next is worked out, so that nothing is done twice.
+
+def _of_file(name: str, bot: str | None, db: str | None, workers: Workers) -> Reviewed:
+    chosen = a.chosen_record(name, db)
+    game = make_game(chosen.game, chosen.options)
+
+    def judging(questions: Sequence[Asked]) -> Iterator[Verdict | None]:
+        return (verdict for _, verdict in _verdicts(name, questions, bot, workers))
+
+    return game, chosen, list(review(game, chosen, chosen_adviser(game, bot), judging))
+
+
+def _of_archive(name: str, bot: str | None, db: str | None, workers: Workers) -> Reviewed:
+    """A kept game: what was not known yet is worked out and kept.
+
+    Each verdict is stored before the next is told, so that the same command goes on from there.
     """
     from igroteka.archive import Archive, queries
     from igroteka.archive.verdicts import keep_verdict, kept_verdicts
 
     with Archive.open(db, registry) as archive:
-        stored = archive.read(queries.game, number)
+        stored = archive.read(queries.game, int(name))
         game = make_game(stored.game, stored.options)
         adviser = chosen_adviser(game, bot)
-        known = archive.read(kept_verdicts, number, adviser)
-        moves = []
-        for choice in choices(game, stored.record):
-            move = stored.moves[choice.number - 1].id
-            if move not in known:
-                known[move] = judge(asked(game, adviser, choice))
-                archive.apply(keep_verdict, number, move, adviser, known[move])
-            if (verdict := known[move]) is not None:
-                moves.append(judged(game, choice, verdict))
-    return game, stored.record, moves
+        known = archive.read(kept_verdicts, stored.id, adviser)
+
+        def judging(questions: Sequence[Asked]) -> list[Verdict | None]:
+            moves = {each.number: stored.moves[each.number - 1].id for each in questions}
+            missing = [each for each in questions if moves[each.number] not in known]
+            for question, verdict in _verdicts(name, missing, bot, workers):
+                move = moves[question.number]
+                known[move] = verdict
+                archive.apply(keep_verdict, stored.id, move, adviser, verdict)
+            return [known[moves[each.number]] for each in questions]
+
+        return game, stored.record, list(review(game, stored.record, adviser, judging))
+
+
+def _verdicts(
+    name: str, questions: Sequence[Asked], bot: str | None, workers: Workers
+) -> Iterator[tuple[Asked, Verdict | None]]:
+    """What the adviser thinks of decisions of this game, with a progress bar."""
+    with progress_bar("moves judged", len(questions)) as advance:
+        asking = [Question(each, name) for each in questions]
+        for question, verdict in answers(judge, asking, workers, bot, advance):
+            yield question.decision, verdict
 
 
 def _draw(game: Game, moves: list[Judged], turn: Judged | None, path: Path, say: Language) -> None:

@@ -30,7 +30,7 @@ Jobs = Annotated[
     int | None, typer.Option("--jobs", min=1, help="Worker processes; all cores by default.")
 ]
 Dask = Annotated[
-    str | None, typer.Option("--dask", metavar="ADDR", help="Play on this Dask cluster instead.")
+    str | None, typer.Option("--dask", metavar="ADDR", help="Work on this Dask cluster instead.")
 ]
 LanguageName = Annotated[
     str, typer.Option("--language", help="The language of what is said: en or ru.")

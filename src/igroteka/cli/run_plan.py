@@ -127,7 +127,14 @@ def progress_bar(
         TimeElapsedColumn(),
         TimeRemainingColumn(),
     )
-    with _Bar(*columns, console=console, transient=True, disable=not console.is_terminal) as bar:
+    shown_above = sys.stdout.isatty()  # else what is printed meanwhile goes where it should
+    with _Bar(
+        *columns,
+        console=console,
+        transient=True,
+        redirect_stdout=shown_above,
+        disable=not console.is_terminal,
+    ) as bar:
         task = bar.add_task(title, total=total, completed=done, rate="")
         begun = shown = time.perf_counter()
 

@@ -7,13 +7,14 @@ its moves is enough to find them, and a review's judge to say whether another an
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
-from igroteka.contract import Action, Game, Player, State, View
-from igroteka.records.record import Record
+from igroteka.bots import make_player_here
+from igroteka.contract import Action, State, View
+from igroteka.players.apart import MakePlayer
 from igroteka.records.verdict import Verdict
-from igroteka.study.review import Decision, Judged, costliest, decisions
+from igroteka.study.review import Asked, Judged, costliest, seated_adviser
 
 GOOD = 0.85
 """The least that the best move of a puzzle promises."""
@@ -71,33 +72,28 @@ class Puzzle:
         return is_right(self.state, self.best, action)
 
 
-def puzzles(game: Game, record: Record, analyst: Player) -> Iterator[Puzzle]:
-    """The puzzles of a record in order: clear moves that were missed, or are striking.
-
-    Raises `BadRecord` where the record leaves the rules.
-    """
-    for decision in decisions(game, record, analyst):
-        best = _clearly_best(decision)
+def find_puzzle(question: Asked, make: MakePlayer = make_player_here) -> Puzzle | None:
+    """The puzzle that a decision makes: a clear move that was missed, or is striking."""
+    with seated_adviser(question, make) as (analyst, view):
+        best = _clearly_best(question.state, dict(analyst.analyse(view)))
         if best is None:
-            continue
-        number, state, view, played = decision.choice
-        puzzle = Puzzle(
-            number,
-            state,
+            return None
+        found = Puzzle(
+            question.number,
+            question.state,
             view,
             best,
             tuple(analyst.line(view, best)),
-            played,
-            analyst.remark(view, played),
+            question.played,
+            analyst.remark(view, question.played),
         )
-        if puzzle.missed or analyst.striking(view, best):
-            yield puzzle
+        return found if found.missed or analyst.striking(view, best) else None
 
 
-def _clearly_best(decision: Decision) -> Action | None:
+def _clearly_best(state: State, values: Mapping[Action, float]) -> Action | None:
     """The one move that promises much more than all others, if every move is valued."""
-    ranked = sorted(decision.values.items(), key=lambda item: -item[1])
-    if len(ranked) < len(decision.choice.state.actions()):
+    ranked = sorted(values.items(), key=lambda item: -item[1])
+    if len(ranked) < len(state.actions()):
         return None
     (best, value), (_, second) = ranked[:2]
     return best if value >= GOOD and value - second >= AHEAD else None

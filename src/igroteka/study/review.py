@@ -9,15 +9,16 @@ and the turning point are pure functions of that.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from igroteka.basics.points import winners
 from igroteka.basics.randomness import Stream, derive
 from igroteka.bots import fingerprint, make_player, make_player_here
 from igroteka.contract import Action, Game, IgrotekaError, Player, Seat, State, View
+from igroteka.players.apart import MakePlayer
 from igroteka.players.spec import Spec
 from igroteka.records.points import record_points
 from igroteka.records.record import Record
@@ -56,6 +57,10 @@ class Asked(NamedTuple):
     number: int
     state: State
     played: Action
+
+
+Judging: TypeAlias = Callable[[Sequence[Asked]], Iterable[Verdict | None]]
+"""What puts decisions to an adviser, wherever that is."""
 
 
 @dataclass(frozen=True)
@@ -104,17 +109,14 @@ def asked(game: Game, adviser: Adviser, choice: Choice) -> Asked:
     return Asked(game.name, options, adviser, choice.number, choice.state, choice.played)
 
 
-def judge(question: Asked) -> Verdict | None:
+def judge(question: Asked, make: MakePlayer = make_player_here) -> Verdict | None:
     """What an adviser thinks of a decision; None if it does not value the move that was made.
 
     It is the same in every process: a new player with a stream of the decision's own, and no clock.
     Of moves that are worth the same the one that was made is the best.
     """
-    game = make_game(question.game, question.options)
-    # The game is open to who judges it; chosen_adviser has tried the bot in a process of its own.
-    player = make_player_here(question.game, question.adviser.bot)
-    played, view = question.played, question.state.view(question.state.turn)
-    with seated(player, game, view, question.number, question.adviser.seed):
+    played = question.played
+    with seated_adviser(question, make) as (player, view):
         values = dict(player.look_back(question.state, played))
         if played not in values:
             return None
@@ -130,6 +132,20 @@ def judge(question: Asked) -> Verdict | None:
             proven=player.proven(view, played),
             best_proven=player.proven(view, best),
         )
+
+
+@contextmanager
+def seated_adviser(question: Asked, make: MakePlayer) -> Iterator[tuple[Player, View]]:
+    """A new player of the adviser's, and what the seat that decided knew.
+
+    The game is open to who judges it, and `chosen_adviser` has tried the bot in a process of its
+    own: so it may be made wherever its death is borne.
+    """
+    game = make_game(question.game, question.options)
+    player = make(question.game, question.adviser.bot)
+    view = question.state.view(question.state.turn)
+    with seated(player, game, view, question.number, question.adviser.seed):
+        yield player, view
 
 
 @contextmanager
@@ -152,34 +168,24 @@ def judged(game: Game, choice: Choice, verdict: Verdict) -> Judged:
     return Judged(number, view.seat, played, view.explain(played), verdict, best)
 
 
-def review(game: Game, record: Record, adviser: Adviser) -> Iterator[Judged]:
-    """Every judged decision of a record in order, worked out here and now.
+def judge_here(questions: Sequence[Asked]) -> Iterator[Verdict | None]:
+    """What advisers think of decisions, worked out here and now."""
+    return map(judge, questions)
+
+
+def review(
+    game: Game, record: Record, adviser: Adviser, judging: Judging = judge_here
+) -> Iterator[Judged]:
+    """Every judged decision of a record in order; `judging` answers to all of them in their order.
 
     Moves that the adviser does not value are left out. Raises `BadRecord` where the record leaves
     the rules.
     """
-    for choice in choices(game, record):
-        verdict = judge(asked(game, adviser, choice))
+    decided = list(choices(game, record))
+    verdicts = judging([asked(game, adviser, choice) for choice in decided])
+    for choice, verdict in zip(decided, verdicts, strict=True):
         if verdict is not None:
             yield judged(game, choice, verdict)
-
-
-class Decision(NamedTuple):
-    """A choice as an analyst values it."""
-
-    choice: Choice
-    values: Mapping[Action, float]
-    """The actions that the analyst values."""
-
-
-def decisions(game: Game, record: Record, analyst: Player) -> Iterator[Decision]:
-    """Every choice of a record in order; the analyst may be asked for more until the next one.
-
-    Raises `BadRecord` where the record leaves the rules.
-    """
-    for choice in choices(game, record):
-        with seated(analyst, game, choice.view, choice.number, SEED):
-            yield Decision(choice, dict(analyst.analyse(choice.view)))
 
 
 def costliest(moves: Sequence[Judged], count: int) -> list[Judged]:
@@ -221,23 +227,17 @@ def course(game: Game, moves: Sequence[Judged]) -> list[tuple[Judged, float]]:
 def chosen_adviser(game: Game, name: str | None = None) -> Adviser:
     """The named bot, or the game's adviser. Raises `IgrotekaError` if it can't analyse."""
     bot = str(Spec.parse(name or _own_adviser(game)))
-    version = chosen_analyst(game, bot).version
-    return Adviser(bot, f"{version}.{fingerprint(bot)[:12]}", SEED)
-
-
-def chosen_analyst(game: Game, name: str | None) -> Player:
-    """The same, as the player."""
-    name = name or _own_adviser(game)
-    analyst = make_player(game.name, name)
+    analyst = make_player(game.name, bot)
+    analyst.close()
     if not analyst.analyses:
         raise IgrotekaError(
             Text(
                 "{name} can't analyse {game}; name a bot that can with --bot",
-                name=name,
+                name=bot,
                 game=game.title,
             )
         )
-    return analyst
+    return Adviser(bot, f"{analyst.version}.{fingerprint(bot)[:12]}", SEED)
 
 
 def _own_adviser(game: Game) -> str:
