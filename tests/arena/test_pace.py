@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import csv
 import json
 import random
 from pathlib import Path
@@ -17,6 +18,7 @@ from igroteka.arena.results import MatchResult
 from igroteka.arena.run_file import RunFile
 from igroteka.arena.tournament import play_plan
 from igroteka.registry import make_game
+from igroteka.report.csv_file import to_csv
 from igroteka.report.listings import pace_rows
 
 
@@ -79,6 +81,17 @@ def test_moves_are_timed_where_games_are_played_move_by_move(tmp_path: Path) -> 
     rows = pace_rows(result)
     assert rows is not None
     assert [line[0] for line in rows.lines] == ["random", "short"]
+
+
+def test_who_made_no_moves_has_a_dash(tmp_path: Path) -> None:
+    result = _result(tmp_path / "run.jsonl", Limits(move=30))
+    result.paces["short"] = Pace()
+    rows = pace_rows(result)
+    assert rows is not None
+    assert rows.lines[1] == ["short", "0", "–", "–", "–"]
+    told = result.to_json()["move_seconds"][1]
+    assert told == {"player": "short", "moves": 0, "median": None, "p99": None, "worst": None}
+    assert list(csv.reader(to_csv(result).splitlines()))[2][-4:] == ["", "", "", ""]
 
 
 def test_a_kernel_times_no_moves(tmp_path: Path) -> None:

@@ -54,6 +54,8 @@ class ListedGame(NamedTuple):
     scores: tuple[float, ...] | None
     fault: str | None
     seeds: Seeds
+    settled: str | None = None
+    """How it was ended where the rules had not, in a word."""
 
 
 class Results:
@@ -194,9 +196,9 @@ class Results:
             {
                 "player": player,
                 "moves": pace.moves,
-                "median": _rounded(pace.quantile(0.5)),
-                "p99": _rounded(pace.quantile(0.99)),
-                "worst": _rounded(pace.worst),
+                "median": _rounded(pace.quantile(0.5)) if pace.moves else None,
+                "p99": _rounded(pace.quantile(0.99)) if pace.moves else None,
+                "worst": _rounded(pace.worst) if pace.moves else None,
             }
             for player, pace in sorted(self.paces.items())
         ]
@@ -334,4 +336,4 @@ def _line(played: Played) -> ListedGame:
     fault = f"{record.players[record.fault.seat]}: {record.fault.kind}" if record.fault else None
     deal, chance, seats = (record.event or {})["seeds"]
     seeds = Seeds(deal, chance, tuple(seats))
-    return ListedGame(played.number, record.players, record.scores, fault, seeds)
+    return ListedGame(played.number, record.players, record.scores, fault, seeds, record.settled)

@@ -115,7 +115,7 @@ def _told(name: str, interval: Interval | None) -> Row:
 
 def _pace(result: Results, player: str) -> Row:
     pace = result.paces.get(player)
-    if pace is None:
+    if pace is None or not pace.moves:
         return {}
     return {
         "moves": pace.moves,

@@ -209,8 +209,10 @@ def pace_rows(result: Results) -> Rows | None:
         [
             player,
             str(pace.moves),
-            *(_duration(seconds) for seconds in (pace.quantile(0.5), pace.quantile(0.99))),
-            _duration(pace.worst),
+            *(
+                _duration(seconds) if pace.moves else "–"
+                for seconds in (pace.quantile(0.5), pace.quantile(0.99), pace.worst)
+            ),
         ]
         for player, pace in sorted(result.paces.items())
     ]
