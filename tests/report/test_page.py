@@ -114,6 +114,22 @@ def test_games_that_do_not_fit_a_page_are_in_files_beside_it(
 
 
 @pytest.mark.usefixtures("small")
+def test_files_of_a_page_that_was_there_before_do_not_stay(
+    tournament: TournamentResult, run_file: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    folder = tmp_path / "run.games"
+    folder.mkdir()
+    (folder / "7.js").write_text('take_piece("another run",7,"");\n')
+    (folder / "8.js").write_text("alert('somebody has written me')\n")
+    page.write_page(tournament, tmp_path / "run.html", run_file)
+    assert {file.name for file in folder.iterdir()} == {"1.js", "2.js", "3.js", "8.js"}
+    (folder / "8.js").unlink()
+    monkeypatch.setattr(page, "WITHIN", 10_000_000)
+    page.write_page(tournament, tmp_path / "run.html", run_file)
+    assert not folder.exists()
+
+
+@pytest.mark.usefixtures("small")
 def test_a_game_of_every_seating_comes_first(
     tournament: TournamentResult, run_file: Path, tmp_path: Path
 ) -> None:

@@ -82,9 +82,12 @@ def _end(record: Record) -> Text:
             kind=fault_words(record.fault.kind),
             reason=record.fault.text,
         )
-    if record.scores is not None:
-        return joined(" : ", [f"{score:g}" for score in record.scores])
-    return ending_words(record.ending)
+    if record.scores is None:
+        return ending_words(record.ending)
+    scores = joined(" : ", [f"{score:g}" for score in record.scores])
+    if not record.settled:
+        return scores
+    return Text("{scores} ({ending})", scores=scores, ending=ending_words(record.ending))
 
 
 def _step_through(frames: list[str]) -> None:

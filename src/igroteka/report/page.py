@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,6 +22,8 @@ WITHIN = 8_000_000
 """Bytes of game positions that a page carries itself; further games are in files beside it."""
 BESIDE = 64_000_000
 """Bytes of those files; games beyond them are named with the command that opens them."""
+OURS = b"take_piece("
+"""How each of those files begins."""
 
 
 class _Carried(NamedTuple):
@@ -75,10 +77,19 @@ def _plot(result: MatchResult | TournamentResult) -> str:
 def _listed(
     result: Results, seatings: Sequence[tuple[str, ...]], places: dict[int, int]
 ) -> list[Json]:
-    """Every game: its number, its seating, its scores or fault, and the piece that has it."""
+    """Every game: its number, its seating, its scores or fault, and the piece that has it.
+
+    A game that ended where the rules had not ended it also has the word for that.
+    """
     numbers = {players: number for number, players in enumerate(seatings)}
     return [
-        [line.number, numbers[line.players], line.scores or line.fault, places.get(line.number)]
+        [
+            line.number,
+            numbers[line.players],
+            line.scores or line.fault,
+            places.get(line.number),
+            *([line.settled] if line.settled else []),
+        ]
         for line in result.lines
     ]
 
@@ -109,11 +120,22 @@ def _carried(
                 break
             places |= dict.fromkeys(piece.numbers, number)
             tell(len(places))
+    _remove_stale(beside, set(places.values()) - within.keys())
     return _Carried(within, places, outside)
 
 
 def _write_beside(run: str, folder: Path, number: int, packed: str) -> None:
     """A script, for a page that was opened from a disk may load nothing else."""
     folder.mkdir(exist_ok=True)
-    text = f"take_piece({json.dumps(run)},{number},{json.dumps(packed)});\n"
+    text = f"{OURS.decode()}{json.dumps(run)},{number},{json.dumps(packed)});\n"
     (folder / f"{number}.js").write_text(text, encoding="ascii")
+
+
+def _remove_stale(folder: Path, written: Collection[int]) -> None:
+    """Remove what a page of the same name had beside it before; what is not ours stays."""
+    for file in folder.glob("*.js"):
+        is_ours = file.stem.isdecimal() and file.read_bytes().startswith(OURS)
+        if is_ours and int(file.stem) not in written:
+            file.unlink()
+    if folder.is_dir() and not any(folder.iterdir()):
+        folder.rmdir()

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import random
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
 
@@ -131,6 +132,16 @@ def test_a_record_says_that_its_game_was_adjudicated() -> None:
     assert Record.from_line(record.to_line()) == record
     assert list(record.positions(game))
     assert _played(game, adjudicate=False).ending == "finished"
+
+
+def test_who_looks_at_an_adjudicated_game_is_told_so(tmp_path: Path) -> None:
+    words = ["match", "draughts", "random", "random", "--games", "2"]
+    words += ["--option", "start=W:WKa3,Kc1:BKh8", "--jobs", "1"]
+    files = ["--records", str(tmp_path / "run.jsonl"), "--html", str(tmp_path / "run.html")]
+    json_of(*words, "--adjudicate", *files)
+    shown = igroteka("replay", str(tmp_path / "run.jsonl")).stdout
+    assert shown.startswith("draughts: random – random; 0.5 : 0.5 (adjudicated)\n")
+    assert '[1,0,[0.5,0.5],0,"adjudicated"]' in (tmp_path / "run.html").read_text()
 
 
 def test_adjudication_is_asked_for() -> None:

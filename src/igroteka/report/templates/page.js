@@ -11,7 +11,8 @@ function outcome(game) {
   return seatings[game[1]].filter((_, seat) => scores[seat] === most).map(name => `won by ${name}`);
 }
 function said(game) {
-  return Array.isArray(game[2]) ? game[2].join(" : ") : game[2];
+  const result = Array.isArray(game[2]) ? game[2].join(" : ") : game[2];
+  return game[4] ? `${result} (${game[4]})` : result;
 }
 
 const results = new Set(games.flatMap(outcome));
