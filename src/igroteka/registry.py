@@ -290,6 +290,20 @@ def format_named(name: str) -> Format:
     return known[name]
 
 
+def check_keeps(chosen: Format, game: str) -> None:
+    """Raise `IgrotekaError` if files of this format keep no such game."""
+    known = [each.name for each in formats(game)]
+    if chosen.name not in known:
+        raise IgrotekaError(
+            Text(
+                "the format {format} does not keep {game}; those that do are {names}",
+                format=chosen.name,
+                game=game_class(game).title,
+                names=listed(known),
+            )
+        )
+
+
 def format_of_file(path: Path) -> Format:
     """The file format that the end of this file's name tells."""
     known = {suffix: each for each in formats() for suffix in each.suffixes}

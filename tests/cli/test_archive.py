@@ -136,7 +136,11 @@ def test_what_is_written_out_is_what_was_taken_in(igroteka: Run, tmp_path: Path)
 def test_a_format_keeps_its_own_games_alone(igroteka: Run) -> None:
     igroteka("play", "durak", "2=random", typed="1\nq\n")
     done = igroteka("export", "1", "--format", "pdn")
-    assert (done.status, done.err) == (2, "igroteka: PDN keeps draughts, not durak\n")
+    told = "igroteka: the format pdn does not keep durak; those that do are json\n"
+    assert (done.status, done.err) == (2, told)
+    igroteka("import", PDN / "annotated.pdn")
+    told = "igroteka: the format log does not keep draughts; those that do are json, pdn\n"
+    assert igroteka("export", "2", "--format", "log").err == told
 
 
 def test_a_kept_game_is_replayed_and_analysed_by_its_number(igroteka: Run) -> None:

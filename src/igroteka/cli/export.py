@@ -10,7 +10,7 @@ import typer
 from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.contract import BadOption, IgrotekaError
-from igroteka.registry import format_named, format_of_file
+from igroteka.registry import check_keeps, format_named, format_of_file
 from igroteka.text import Text
 
 
@@ -52,6 +52,8 @@ def register(app: typer.Typer) -> None:
             if sitting is not None:
                 numbers = [game.id for game in archive.read(sittings.sitting, sitting).games]
             games = [archive.read(queries.annotated, number) for number in numbers or ()]
+        for game in games:
+            check_keeps(chosen, game.record.game)
         text = chosen.write(games)
         if output is None:
             typer.echo(text, nl=False)
