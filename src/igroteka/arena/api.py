@@ -137,6 +137,7 @@ class TournamentOutcome(Outcome[TournamentResult]):
                 "player": self.result.players[place],
                 **_bounded("rating", ratings[place], 0),
                 **_bounded("score", self.result.score(place), 4),
+                **({"last": self.result.last_count(place)} if self.result.of_several else {}),
             }
             for place in self.result.ranking()
         ]

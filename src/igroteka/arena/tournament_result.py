@@ -117,6 +117,10 @@ class TournamentResult(Results):
             [(pairing.lasts(bot), pairing.block_games) for pairing, bot in self._met(player)]
         )
 
+    def last_count(self, player: int) -> int:
+        """In how many games it was."""
+        return sum(pairing.last_count(bot) for pairing, bot in self._met(player))
+
     def to_json(self) -> Json:
         """The object that `tournament --json` prints."""
         return {
