@@ -6,6 +6,7 @@ import json
 import subprocess
 import sys
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -114,7 +115,7 @@ def test_faults_are_told_with_their_line() -> None:
         ("durak", ["random", "nobody"], {}, "there is no bot 'nobody' for durak"),
         ("durak", ["random", "./none.py:Bot"], {}, "there is no file"),
         ("durak", ["random", "random"], {"cards": 37}, "cards"),
-        ("durak", ["random"], {}, "durak is played by 2 sides, but 1 bots are named"),
+        ("durak", ["random"], {}, "durak is played by 2 sides, but 1 bot is named"),
     ],
 )
 def test_what_can_not_be_played_is_refused(
@@ -164,6 +165,20 @@ def test_of_three_there_is_no_elo_difference_but_how_often_each_was_last() -> No
     result = arena.play_match("durak", bots, 12, options={"players": 3}, jobs=1)
     assert result.elo is None
     assert [row["last"] for row in result.rows()] == result.to_dict()["last"]
+
+
+def test_a_tournament_of_three_at_a_table_tells_how_often_each_was_last() -> None:
+    bots = ["random", "greedy", "mplayer1"]
+    rows = arena.play_tournament("durak", bots, 12, options={"players": 3}, jobs=1).rows()
+    match = arena.play_match("durak", bots, 12, options={"players": 3}, jobs=1)
+    last = dict(zip(bots, match.to_dict()["last"], strict=True))
+    assert {row["player"]: row["last"] for row in rows} == last
+
+
+@pytest.mark.parametrize(("play", "games"), [(arena.play_match, 4), (arena.play_tournament, 6)])
+def test_two_play_whole_blocks(play: Any, games: int) -> None:
+    told = play("substitution", ["random", "short"], 3, options=SMALL, jobs=1).to_dict()
+    assert (told["asked"], told["games"]) == (3, games)
 
 
 def test_nothing_is_imported_before_it_is_asked_for() -> None:

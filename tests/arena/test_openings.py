@@ -77,6 +77,16 @@ def test_a_tournament_plays_every_opening_in_every_cell(lines: Path, tmp_path: P
     assert starts == [(START, ("c3-d4", "d6-c5")), (ENDING, ("a1-b2",))]
 
 
+def test_a_match_and_a_tournament_were_asked_for_the_same(lines: Path) -> None:
+    given = given_openings(DRAUGHTS, lines, 2)
+    bots = ["random", "mcts(1)"]
+    plans = [
+        given_plan(DRAUGHTS, bots, given, seed=1),
+        tournament_plan(DRAUGHTS, bots, len(given.deals), 1, given=given),
+    ]
+    assert [(plan.asked, plan.total) for plan in plans] == [(2, 4), (2, 4)]
+
+
 def test_games_of_a_file_are_openings_with_their_moves(tmp_path: Path) -> None:
     path = tmp_path / "openings.pdn"
     path.write_text('[Event "a"]\n1. c3-d4 d6-c5 *\n\n[Event "b"]\n1. c3-b4 *\n')

@@ -38,10 +38,13 @@ def played(plan: Plan, path: Path, jobs: int = 2) -> Generator[Played]:
         yield from play_plan(plan, file, lambda: process_pool(jobs), jobs)
 
 
-def test_a_match_has_as_many_games_as_asked_for() -> None:
-    for games in (1, 2, 7, 10):
-        plan = match_plan(game(), ["random", "short"], games, seed=1)
-        assert sum(len(block.seatings) for block in plan.blocks()) == games == plan.total
+@pytest.mark.parametrize(("asked", "total"), [(1, 2), (2, 2), (7, 8), (10, 10)])
+def test_a_match_of_two_has_as_many_games_as_asked_for_in_whole_blocks(
+    asked: int, total: int
+) -> None:
+    plan = match_plan(game(), ["random", "short"], asked, seed=1)
+    assert [len(block.seatings) for block in plan.blocks()] == [2] * (total // 2)
+    assert (plan.asked, plan.total) == (asked, total)
 
 
 def _cells(plan: Plan) -> Counter[tuple[str, str]]:

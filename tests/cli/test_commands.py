@@ -109,7 +109,12 @@ def test_letters_are_written_into_a_pipe_that_would_not_take_them() -> None:
     [
         (("match", "chess", "a", "b"), "there is no game 'chess'"),
         (("match", "substitution", "random", "rnd"), "there is no bot 'rnd'"),
-        (("match", "substitution", "random"), "is played by 2 sides, but 1 bots are named"),
+        (("match", "substitution", "random"), "is played by 2 sides, but 1 bot is named\n"),
+        (("match", "draughts", "a", "b", "c"), "is played by 2 sides, but 3 bots are named\n"),
+        (
+            ("match", "durak", "random", "random", "random"),
+            "durak is played by 2 sides, but 3 bots are named; with --option players=3 they can",
+        ),
         (("match", "substitution", "random", "search(depth=x)"), "depth should be a whole number"),
         (("match", "substitution", "random", "search(deep=1)"), "has no parameter 'deep'"),
         (("match", "substitution", "random", "search("), "'search(' is no bot"),
@@ -125,6 +130,7 @@ def test_letters_are_written_into_a_pipe_that_would_not_take_them() -> None:
             ("match", "substitution", "random", "random", "--sprt", "0,5", "--alpha", "0.6"),
             "below 0.5",
         ),
+        (("match", "durak", "random", "random", "--beta", "0.1"), "tell it by --sprt"),
         (
             ("match", "durak", "a", "b", "c", "--option", "players=3", "--sprt", "0,5"),
             "of two sides",
@@ -187,7 +193,7 @@ def test_a_record_that_leaves_the_rules_says_where(tmp_path: Path) -> None:
         "match", "substitution", "random", "short", "--games", "1", "--option", "turns=5",
         "--records", str(file),
     )  # fmt: skip
-    record = json.loads(file.read_text())
+    record = json.loads(file.read_text().splitlines()[0])
     record["actions"][4] = "77 0 0"
     file.write_text(json.dumps(record) + "\n")
     done = igroteka("replay", str(file))

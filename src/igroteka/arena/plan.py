@@ -20,8 +20,8 @@ from igroteka.arena.match import Limits
 from igroteka.arena.seatings import Design, Seating, design
 from igroteka.basics.randomness import Stream, derive
 from igroteka.bots import fingerprint
-from igroteka.contract import Game, IgrotekaError, Json
-from igroteka.text import Text
+from igroteka.contract import BadOption, Game, IgrotekaError, Json
+from igroteka.text import Text, plural
 
 ENDLESS = 10**9
 """Plays of a match that goes on until something is decided."""
@@ -116,12 +116,15 @@ class Plan:
     game: Game
     pairings: tuple[Pairing, ...]
     games: tuple[int, ...]
-    """Plays of each pairing; of two bots that take turns the last block may be cut short."""
+    """Plays of each pairing, in whole blocks; an experiment may cut the last one short."""
     seed: int
     limits: Limits
     given: GivenDeals | None = None
     asked: int | None = None
-    """How many games the user asked for; a tournament plays so many a cell, or a set of players."""
+    """How many games the user asked for, or how many given deals.
+
+    A tournament plays so many games a cell, or a set of players.
+    """
     players: tuple[str, ...] = ()
     """Who takes part in a tournament, in the order in which they were named."""
     adjudicate: bool = False
@@ -181,15 +184,16 @@ class Plan:
 def match_plan(
     game: Game, bots: Sequence[str], games: int | None, seed: int, limits: Limits | None = None
 ) -> Plan:
-    """One pairing, so many games in all, or with None without end; more than two play whole blocks.
+    """One pairing, so many games in all rounded up to whole blocks, or with None without end.
 
     Where deals are compared, a game is a deal.
     """
     _check_sides(game, bots)
     pairing = Pairing.balanced(bots)
-    plays = ENDLESS if games is None else games * len(bots) if game.duplicate else games
-    if len(bots) > 2:
-        plays = pairing.whole_blocks(plays)
+    if games is None:
+        plays = ENDLESS
+    else:
+        plays = pairing.whole_blocks(games * len(bots) if game.duplicate else games)
     return Plan(game, (pairing,), (plays,), seed, limits or Limits(), asked=games)
 
 
@@ -199,21 +203,41 @@ def given_plan(
     """One pairing on given deals, each of them played once in every seating."""
     _check_sides(game, bots)
     pairing = Pairing.balanced(bots)
-    plays = len(given.deals) * len(pairing.seatings)
-    asked = len(given.deals) if game.duplicate else plays
-    return Plan(game, (pairing,), (plays,), seed, limits or Limits(), given, asked)
+    count = len(given.deals)
+    plays = count * len(pairing.seatings)
+    return Plan(game, (pairing,), (plays,), seed, limits or Limits(), given, asked=count)
 
 
 def _check_sides(game: Game, bots: Sequence[str]) -> None:
-    if len(bots) != len(game.sides):
-        raise IgrotekaError(
-            Text(
-                "{game} is played by {count} sides, but {bots} bots are named",
-                game=game.title,
-                count=len(game.sides),
-                bots=len(bots),
-            )
+    if len(bots) == len(game.sides):
+        return
+    refusal = plural(
+        "{game} is played by {sides} sides, but {count} bot is named",
+        "{game} is played by {sides} sides, but {count} bots are named",
+        count=len(bots),
+        game=game.title,
+        sides=len(game.sides),
+    )
+    if fitting := _option_for(game, len(bots)):
+        refusal = Text(
+            "{refusal}; with --option {option} they can play",
+            refusal=refusal,
+            option=fitting,
         )
+    raise IgrotekaError(refusal)
+
+
+def _option_for(game: Game, sides: int) -> str | None:
+    """The option with which this game has so many sides, as it is written, if one alone does it."""
+    for option in game.option_list:
+        for value in option.values:
+            try:
+                changed = game.configure({**game.options, option.name: value})
+            except BadOption:
+                continue
+            if len(changed.sides) == sides:
+                return f"{option.name}={value}"
+    return None
 
 
 def tournament_plan(

@@ -20,6 +20,8 @@ if TYPE_CHECKING:
 GAMES = 100
 """How many are played unless it is told."""
 MOST_ELO = 1000
+ERROR = 0.05
+"""How often --sprt may be wrong either way unless it is told."""
 
 
 def register(app: typer.Typer) -> None:
@@ -35,9 +37,9 @@ def register(app: typer.Typer) -> None:
             typer.Option(
                 "--games",
                 min=1,
-                help="How many games, 100 if it is not told; with --sprt, at most so many, until "
-                "it is decided if it is not told; with --deals or --openings, how many of the "
-                "first of those, all if it is not told.",
+                help="How many games, rounded up to whole blocks, 100 if it is not told; with "
+                "--sprt, at most so many, until it is decided if it is not told; with --deals or "
+                "--openings, how many of the first of those, all if it is not told.",
             ),
         ] = None,
         deals: Annotated[
@@ -63,13 +65,17 @@ def register(app: typer.Typer) -> None:
             ),
         ] = None,
         alpha: Annotated[
-            float,
-            typer.Option(help="How often --sprt may accept ELO1 where ELO0 is true."),
-        ] = 0.05,
+            float | None,
+            typer.Option(
+                help="How often --sprt may accept ELO1 where ELO0 is true; 0.05 if it is not told."
+            ),
+        ] = None,
         beta: Annotated[
-            float,
-            typer.Option(help="How often --sprt may accept ELO0 where ELO1 is true."),
-        ] = 0.05,
+            float | None,
+            typer.Option(
+                help="How often --sprt may accept ELO0 where ELO1 is true; 0.05 if it is not told."
+            ),
+        ] = None,
         json: a.AsJson = False,
         records: a.Records = None,
         markdown: a.Markdown = None,
@@ -133,11 +139,18 @@ def _sprt_line(result: MatchResult, test: Sprt) -> str:
     )
 
 
-def _hypotheses(game: Game, text: str | None, alpha: float, beta: float) -> Hypotheses | None:
+def _hypotheses(
+    game: Game, text: str | None, alpha: float | None, beta: float | None
+) -> Hypotheses | None:
     from igroteka.arena.statistics import Hypotheses
 
     if text is None:
+        if alpha is not None or beta is not None:
+            raise BadOption(
+                Text("--alpha and --beta are those of a test: tell it by --sprt, like --sprt 0,10")
+            )
         return None
+    alpha, beta = (ERROR if each is None else each for each in (alpha, beta))
     if len(game.sides) != 2:
         raise BadOption(Text("--sprt tests Elo differences, which are of two sides"))
     if not (0 < alpha < 0.5 and 0 < beta < 0.5):
