@@ -45,12 +45,15 @@ def make_player_here(game: str, text: str) -> Player:
     return _instance(_bot_class(game, spec), spec)
 
 
-def make_player_apart(game: str, text: str, reserve: Reserve | None = None) -> Apart:
+def make_player_apart(
+    game: str, text: str, reserve: Reserve | None = None, tells_of_close: bool = False
+) -> Apart:
     """The same in a process of its own, one of the reserve if there is one.
 
-    A bot that can't be made has a `refusal`, and fails when it starts.
+    A bot that can't be made has a `refusal`, and fails when it starts. Who wants to be told raises
+    what goes wrong when it is closed.
     """
-    player = Apart(make_player_here, game, text, reserve)
+    player = Apart(make_player_here, game, text, reserve, tells_of_close)
     player.enter()
     return player
 

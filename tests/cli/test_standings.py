@@ -23,7 +23,7 @@ ROWS = Rows("Standings", ["player", "games", "score", ""], [["Anna", "8", "75.0%
 def _play(result: Results, games: int) -> None:
     plan = result.plan
     blocks = tuple(itertools.islice(plan.blocks(), games // 2))
-    for played in play_chunk(Chunk(plan.game, blocks, plan.seed, Limits(), "", Keep.RESULTS))[0]:
+    for played in play_chunk(Chunk(plan.game, blocks, plan.seed, Limits(), "", Keep.RESULTS)).games:
         result.add(played)
 
 

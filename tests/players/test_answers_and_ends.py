@@ -148,7 +148,7 @@ def test_a_program_is_told_the_scores(bots: Path, tmp_path: Path) -> None:
     command = f"{sys.executable} {tmp_path / 'program.py'} {tmp_path / 'heard'}"
     plan = match_plan(make_game("durak", {}), [f'external("{command}")', "random"], 2, seed=1)
     chunk = Chunk(plan.game, tuple(plan.blocks()), plan.seed, plan.limits, plan.run, Keep.ALL)
-    games, _ = play_chunk(chunk)
+    games = play_chunk(chunk).games
     told = [[*each.record.scores] for each in games if each.record.scores]
     for _ in range(100):
         if (tmp_path / "heard").exists() and len(heard(tmp_path / "heard")) == 2:

@@ -10,7 +10,6 @@ from __future__ import annotations
 import asyncio
 import logging
 import secrets
-import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import BrokenExecutor, Executor, Future
@@ -26,6 +25,7 @@ from igroteka.arena.cluster_worker import (
     unpacked,
 )
 from igroteka.arena.installation import Installation, difference, installation
+from igroteka.arena.telling import tell_on_error_output
 from igroteka.basics.pieces_of_work import LOOK, room
 from igroteka.contract import IgrotekaError
 from igroteka.text import Text
@@ -46,11 +46,6 @@ class ProcessLost(BrokenExecutor):
 
 class _Lost(Exception):  # noqa: N818 - named after what happened
     """Whoever had a piece is gone."""
-
-
-def tell_on_error_output(sentence: Text) -> None:
-    """What a user has to know while the work goes on."""
-    print(sentence, file=sys.stderr, flush=True)
 
 
 @contextmanager

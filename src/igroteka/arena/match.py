@@ -75,6 +75,10 @@ class Match:
         self.times: list[list[float]] = [[] for _ in range(game.seats)]
         """How long each decision of each seat took."""
         self.spent = [0.0] * game.seats
+        self.close_faults: dict[Seat, Fault] = {}
+        """How players failed when the game was over, which costs them nothing."""
+        self._started = 0
+        """How many players have their seats."""
 
     def play(self) -> Record:
         """Play to the end, or to the first fault, which costs its player the game."""
@@ -90,7 +94,7 @@ class Match:
             except _Lost as lost:
                 fault = lost.fault
             finally:
-                self._close()
+                self._close(fault)
         seconds = tuple(round(seconds, 6) for seconds in self.spent)
         return self.so_far.record(
             self.names,
@@ -133,6 +137,7 @@ class Match:
             with self._guard(seat, self.limits.move):
                 player.patience = self.limits.move
                 player.start(self.game, seat, rng)
+            self._started += 1
 
     def _decide(self, seat: Seat) -> Action:
         view, player = self.so_far.view(seat), self.players[seat]
@@ -203,15 +208,16 @@ class Match:
             text, trace = as_written(error_words(error)), error_trace(error)
             raise _Lost(Fault(seat, FaultKind.EXCEPTION, text, trace)) from error
 
-    def _close(self) -> None:
+    def _close(self, fault: Fault | None) -> None:
+        """Close all players; of one that has failed already, or has not begun, nothing is noted."""
         scores = self.settled_scores if self.settled else self.so_far.scores
-        for player in self.players:
+        for seat, player in enumerate(self.players):
             try:
-                with alarm(self.limits.move):
+                with self._guard(seat, self.limits.move):
                     player.close(scores)
-            except BaseException as error:
-                if _is_from_terminal(error):
-                    raise
+            except _Lost as lost:
+                if seat < self._started and not (fault and fault.seat == seat):
+                    self.close_faults[seat] = lost.fault
 
 
 def _told(action: Action, write: Callable[[Action], str]) -> str:

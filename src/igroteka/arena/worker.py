@@ -36,7 +36,7 @@ from igroteka.bots import (
 )
 from igroteka.contract import CHANCE, Game, IgrotekaError, Json, Player
 from igroteka.players.apart import MAKING, Reserve
-from igroteka.records.record import Record
+from igroteka.records.record import Fault, Record
 from igroteka.registry import make_batch, needs_kernel
 
 _OF_THREAD = threading.local()
@@ -79,6 +79,16 @@ class Played(NamedTuple):
         return self.block.first + self.seating + 1
 
 
+class PlayedChunk(NamedTuple):
+    """What came of a piece of work."""
+
+    games: list[Played]
+    seconds: float
+    """How long it took, without what is loaded first."""
+    close_faults: dict[str, Fault]
+    """By bot, how it first failed when a game was over."""
+
+
 @dataclass(frozen=True)
 class ScheduledGame:
     """One game to be played: who sits where, with which seeds."""
@@ -113,12 +123,13 @@ def _view_seeds(chunk: Chunk, deal: str, opening: Sequence[str]) -> tuple[int, .
     return tuple(view_seed(chunk.seed, begun.view(seat).to_json()) for seat in seats)
 
 
-def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], float]:
-    """Play the games of a chunk; also the seconds it took, without what is loaded first."""
+def play_chunk(chunk: Chunk, isolated: bool = False) -> PlayedChunk:
+    """Play the games of a chunk."""
     make_ready(chunk.game, {block.bots for block in chunk.blocks}, isolated)
     begun = time.perf_counter()
     fast: dict[tuple[str, ...], list[ScheduledGame]] = {}
     records: dict[tuple[int, int], Record] = {}
+    close_faults: dict[str, Fault] = {}
     everything = list(scheduled_games(chunk))
     for scheduled in everything:
         if scheduled.seating == 0:
@@ -133,9 +144,9 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
         ):
             fast.setdefault(scheduled.seats, []).append(scheduled)
         else:
-            records[scheduled.block.first, scheduled.seating] = _play_slowly(
-                chunk, scheduled, isolated
-            )
+            record, failed = _play_slowly(chunk, scheduled, isolated)
+            records[scheduled.block.first, scheduled.seating] = record
+            close_faults = failed | close_faults
     for seats, group in fast.items():
         for scheduled, record in zip(group, _play_fast(chunk, seats, group), strict=True):
             records[scheduled.block.first, scheduled.seating] = record
@@ -143,7 +154,7 @@ def play_chunk(chunk: Chunk, isolated: bool = False) -> tuple[list[Played], floa
         Played(each.block, each.seating, records[each.block.first, each.seating])
         for each in everything
     ]
-    return played, time.perf_counter() - begun
+    return PlayedChunk(played, time.perf_counter() - begun, close_faults)
 
 
 def _event(chunk: Chunk, scheduled: ScheduledGame, timing: Json = None) -> dict[str, Json]:
@@ -183,7 +194,10 @@ def _play_fast(chunk: Chunk, seats: tuple[str, ...], group: list[ScheduledGame])
     ]
 
 
-def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Record:
+def _play_slowly(
+    chunk: Chunk, scheduled: ScheduledGame, isolated: bool
+) -> tuple[Record, dict[str, Fault]]:
+    """A game move by move; also which bots failed when it was over."""
     players = [_contestant(chunk.game, name, isolated) for name in scheduled.seats]
     heartbeat = watchdog(chunk.limits)
     try:
@@ -200,7 +214,9 @@ def _play_slowly(chunk: Chunk, scheduled: ScheduledGame, isolated: bool) -> Reco
         )
         record = match.play()
         actions = None if chunk.keep is Keep.RESULTS else record.actions
-        return replace(record, event=_event(chunk, scheduled, match.paces()), actions=actions)
+        failed = {scheduled.seats[seat]: fault for seat, fault in match.close_faults.items()}
+        event = _event(chunk, scheduled, match.paces())
+        return replace(record, event=event, actions=actions), failed
     finally:
         faulthandler.cancel_dump_traceback_later()
 
@@ -214,7 +230,7 @@ def _contestant(game: Game, bot: str, isolated: bool) -> Player:
         die_with_parent(False)  # so that `_end` ends what such a bot starts here
         with suppress(IgrotekaError, Overrun, KeyboardInterrupt), alarm(MAKING):
             return make_player_here(game.name, bot)
-    return make_player_apart(game.name, bot, _reserve())
+    return make_player_apart(game.name, bot, _reserve(), tells_of_close=True)
 
 
 def _reserve() -> Reserve:

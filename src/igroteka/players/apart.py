@@ -9,7 +9,6 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Callable, Mapping, Sequence
-from contextlib import suppress
 from functools import partial
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -95,11 +94,18 @@ class Apart(Player):
     own_process = True
 
     def __init__(
-        self, make: MakePlayer, game: str, bot: str, reserve: Reserve | None = None
+        self,
+        make: MakePlayer,
+        game: str,
+        bot: str,
+        reserve: Reserve | None = None,
+        tells_of_close: bool = False,
     ) -> None:
         self._making = Function(_answering, (make, game, bot), confined=True)
         self.bot = bot
         self._reserve = reserve
+        self._tells_of_close = tells_of_close
+        """Whether what goes wrong when it is closed is raised."""
         self._process: FunctionProcess | None = None
         self._known: tuple[Any, ...] | None = None
         self._told: Sequence[Happened] = ()
@@ -180,13 +186,22 @@ class Apart(Player):
     def close(self, scores: Sequence[float] | None = None) -> None:
         """Its process plays on in the reserve if there is one and the bot is sound, else ends."""
         process = self._process
-        if process is not None and process.runs():
-            with suppress(Hang, Death, Failure, BadAnswer):
+        try:
+            if process is not None and process.runs():
                 process.ask(tuple(_Order("close", (scores,), None, None)), CLOSING)
                 if self._reserve is not None:
                     self._reserve.give(self._making, process)
                     self._process = None
-        self._end()
+        except Hang as hang:
+            if self._tells_of_close:
+                why = Text("it takes more than {count} s", count=f"{CLOSING:g}")
+                raise PlayerFault(FaultKind.HANG, why) from hang
+        except (Death, Failure, BadAnswer):
+            if self._tells_of_close:
+                with told_as_faults():
+                    raise
+        finally:
+            self._end()
 
     def _end(self) -> None:
         process, self._process = self._process, None
