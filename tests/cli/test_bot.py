@@ -98,7 +98,7 @@ def test_check_says_what_is_wrong_with_a_bot_that_plays_to_the_end() -> None:
     assert problems["leaves the view as it was"] == "it changed it at its move 1"
     assert "I have missed the beginning (sloppy.py, line " in problems["begins with any view"]
     assert "takes 1 positional argument but 2 were given" in problems["can be closed at any time"]
-    assert len(report.paces) == 6
+    assert len(report.settings) == 6
 
 
 def test_check_ends_with_status_1_and_the_line(igroteka: Run) -> None:
@@ -126,7 +126,7 @@ def test_check_waits_in_vain_once(monkeypatch: pytest.MonkeyPatch) -> None:
     report = bot_check._Checker("slow.py:Slow", "durak").report()
     (problem,) = report.problems
     assert "hang: took more than 0.2 s for a move" in problem
-    assert len(report.paces) <= 1
+    assert len(report.settings) <= 1
 
 
 def test_check_takes_a_bot_that_a_file_imports() -> None:

@@ -8,7 +8,6 @@ from __future__ import annotations
 import faulthandler
 import json
 import random
-import statistics
 import time
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +16,7 @@ from typing import Final, NamedTuple
 
 from igroteka.arena.alarm import alarm
 from igroteka.arena.match import Limits, Match
+from igroteka.arena.pace import Pace
 from igroteka.arena.worker import watchdog
 from igroteka.basics.batch import Seeds
 from igroteka.basics.endings import FaultKind, Overrun, fault_words
@@ -59,16 +59,12 @@ class Check(NamedTuple):
     """Where it went wrong, if the bot raised."""
 
 
-class Pace(NamedTuple):
-    """How long a bot thought about its moves in one setting of its game, in seconds."""
+class TimedSetting(NamedTuple):
+    """One setting of a game, and how long a bot thought about its moves there."""
 
-    setting: Text
+    name: Text
     games: int
-    moves: int
-    median: float
-    most: float
-    """What 99 % of the moves stay below."""
-    worst: float
+    pace: Pace
 
 
 class BotReport(NamedTuple):
@@ -77,7 +73,7 @@ class BotReport(NamedTuple):
     bot: str
     game: str
     checks: tuple[Check, ...]
-    paces: tuple[Pace, ...]
+    settings: tuple[TimedSetting, ...]
 
     @property
     def problems(self) -> list[str]:
@@ -181,7 +177,7 @@ class _Checker:
     bot: str
     game: str
     found: dict[Text, Check] = field(default_factory=dict)
-    paces: list[Pace] = field(default_factory=list)
+    timed: list[TimedSetting] = field(default_factory=list)
     _hangs: bool = False
     """Whether it has been waited for in vain; once is enough."""
 
@@ -198,7 +194,7 @@ class _Checker:
             self._apart(settings[0])
         done = [OBEYS] if OBEYS in self.found and not any(watched) else ALL
         checks = tuple(self.found.get(each, Check(each)) for each in done)
-        return BotReport(self.bot, self.game, checks, tuple(self.paces))
+        return BotReport(self.bot, self.game, checks, tuple(self.timed))
 
     def _note(self, check: Check) -> None:
         self.found.setdefault(check.what, check)
@@ -221,7 +217,7 @@ class _Checker:
             if number == 0:
                 self._same(REPEATS, record, self._game(game, number)[1])
         if seconds:
-            self.paces.append(_pace(name, number + 1, seconds))
+            self.timed.append(TimedSetting(name, number + 1, Pace(seconds)))
         return views
 
     def _game(self, game: Game, number: int) -> tuple[_Watched, Record]:
@@ -299,9 +295,3 @@ def _shown(view: View) -> str:
 def _setting_name(options: Mapping[str, str]) -> Text:
     written = " ".join(f"{name}={value}" for name, value in options.items())
     return as_written(written) if written else Text("usual rules")
-
-
-def _pace(setting: Text, games: int, seconds: Sequence[float]) -> Pace:
-    ordered = sorted(seconds)
-    most = ordered[min(len(ordered) - 1, len(ordered) * 99 // 100)]
-    return Pace(setting, games, len(ordered), statistics.median(ordered), most, ordered[-1])

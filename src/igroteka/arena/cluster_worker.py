@@ -18,8 +18,8 @@ from igroteka.basics.function_process import Function, FunctionProcess
 from igroteka.basics.processes import Death
 from igroteka.basics.system import print_to_error_output
 
-MOST_KEPT: Final = 4
-"""Processes that a thread keeps, each of another run; who was asked longest ago goes."""
+RUNS_A_THREAD: Final = 4
+"""Runs of which a thread keeps the process; who was asked longest ago goes."""
 _PROCESSES: Final[dict[tuple[int, str], FunctionProcess]] = {}
 """By thread and run, in the order in which they were asked."""
 _CHANGE: Final = threading.Lock()
@@ -64,7 +64,7 @@ def _process(run: str, environment: Mapping[str, str]) -> FunctionProcess:
             process = FunctionProcess(Function(_working, environment=environment))
         _PROCESSES[thread, run] = process
         own = [key for key in _PROCESSES if key[0] == thread]
-        for key in own[:-MOST_KEPT]:
+        for key in own[:-RUNS_A_THREAD]:
             _PROCESSES.pop(key).end()
     return process
 

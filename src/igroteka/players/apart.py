@@ -35,7 +35,7 @@ from igroteka.text import Text, as_written, quoted
 MAKING = 30.0
 """Seconds for a new process, the import of a bot's file and what the bot does when it is made."""
 CLOSING: Final = 5.0
-MOST_KEPT: Final = 16
+MOST_RESERVED: Final = 16
 """Processes that a reserve keeps; who has waited longest goes."""
 MakePlayer: TypeAlias = Callable[[str, str], Player]
 """What makes the bot of a game by its text, in the process where it plays."""
@@ -63,7 +63,7 @@ class Reserve:
     def give(self, bot: Function, process: FunctionProcess) -> None:
         """Keep a process; the bot in it is closed."""
         self._resting.append((bot, process))
-        while len(self._ready) + len(self._resting) > MOST_KEPT:
+        while len(self._ready) + len(self._resting) > MOST_RESERVED:
             (self._ready or self._resting).pop(0)[1].end()
 
     def another_deal(self) -> None:

@@ -82,14 +82,16 @@ def _show(console: Console, report: BotReport) -> None:
         console.print(told, markup=False, highlight=False, soft_wrap=True)
         if check.trace:
             console.print(check.trace, markup=False, highlight=False, soft_wrap=True)
-    if report.paces:
+    if report.settings:
         grid = Table(box=SIMPLE_HEAD, pad_edge=False)
         grid.add_column("ms a move", overflow="fold")
         for name in ("games", "moves", "median", "99 %", "worst"):
             grid.add_column(name, justify="right", no_wrap=True)
-        for pace in report.paces:
-            times = (f"{1000 * each:.2f}" for each in (pace.median, pace.most, pace.worst))
-            grid.add_row(pace.setting, str(pace.games), str(pace.moves), *times)
+        for setting in report.settings:
+            pace = setting.pace
+            seconds = (pace.quantile(0.5), pace.quantile(0.99), pace.worst)
+            times = (f"{1000 * each:.2f}" for each in seconds)
+            grid.add_row(setting.name, str(setting.games), str(pace.moves), *times)
         console.print(grid)
     failed = sum(check.problem is not None for check in report.checks)
     verdict = f"is not ready for {report.game}: {failed} of {len(report.checks)} checks failed."
