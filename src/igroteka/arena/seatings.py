@@ -1,9 +1,10 @@
 """Who sits where in the games of a block, so that nobody gains by a place or a neighbour.
 
 Players sit in every order in which they differ. Where these are many, a block has the rows of a
-Williams design: everybody is once on every seat, and every player directly follows every other
-equally often. Lots that are drawn from the block's seed say which player is which number of it,
-so that over many blocks no order is likelier than another.
+Williams design: everybody is equally often on every seat, and from the first seat to the last every
+player directly follows every other equally often; whom the first one follows round the table is not
+evened out. Lots that are drawn from the block's seed say which player is which number of it, so
+that over many blocks no order is likelier than another.
 """
 
 from __future__ import annotations
@@ -77,8 +78,9 @@ def _orders(groups: Sequence[tuple[int, ...]]) -> Iterator[Seating]:
 def williams(count: int) -> list[Seating]:
     """Orders of so many players in which each directly follows each other one equally often.
 
-    Each is equally often on every seat, and before every other one in half of the orders. They are
-    as many as the players, twice as many for an odd number.
+    That is so from the first seat to the last, not from the last to the first. Each is equally
+    often on every seat, and before every other one in half of the orders. They are as many as the
+    players, twice as many for an odd number.
 
     >>> williams(4)
     [(0, 1, 3, 2), (1, 2, 0, 3), (2, 3, 1, 0), (3, 0, 2, 1)]
