@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import signal
 import subprocess
@@ -16,7 +17,9 @@ import pytest
 from igroteka.basics.pieces_of_work import in_order
 from igroteka.cli import judging
 from igroteka.cli.judging import Question
+from igroteka.records.record import read_records
 from igroteka.registry import make_game
+from igroteka.study.review import chosen_adviser, review
 from tests.cli.conftest import Run
 from tests.contract.playing import random_record
 from tests.hostile import advisers
@@ -50,6 +53,15 @@ def test_what_is_found_does_not_depend_on_the_number_of_workers(
     assert len(one.out) > 500
 
 
+def test_workers_judge_as_this_process_does(igroteka: Run, games: Path) -> None:
+    record = next(read_records(games))
+    game = make_game(record.game, record.options)
+    here = review(game, record, chosen_adviser(game, adviser("Prefers")))
+    there = igroteka("analyse", games, "--all", "--json", "--bot", adviser("Prefers")).out
+    told = [(move["number"], move["best"], move["cost"]) for move in json.loads(there)["moves"]]
+    assert told == [(each.number, each.verdict.best, round(each.cost, 4)) for each in here]
+
+
 @forks
 @pytest.mark.parametrize(
     ("name", "told"),
@@ -58,12 +70,14 @@ def test_what_is_found_does_not_depend_on_the_number_of_workers(
         ("Hangs", "hang: took more than 3 s for a move"),
         ("Deaf", "hang: took more than 3 s for a move"),
         ("Dies", "death: its process ended with status 3"),
+        ("Eats", "exception: MemoryError (advisers.py, line "),
     ],
 )
 def test_an_adviser_that_fails_is_told_of_with_the_move(
     igroteka: Run, games: Path, monkeypatch: pytest.MonkeyPatch, name: str, told: str
 ) -> None:
     monkeypatch.setattr(judging, "PATIENCE", 3.0 if told.startswith("hang") else 60.0)
+    monkeypatch.setenv("IGROTEKA_BOT_MEMORY", "300")
     done = igroteka("analyse", games, "--bot", adviser(name), "--jobs", "2")
     assert (done.status, done.out) == (2, "")
     assert f"igroteka: {games}, action 16: " in done.err

@@ -63,6 +63,15 @@ class Deaf(Late):
                 continue
 
 
+class Eats(Late):
+    """Wants all the memory that there is."""
+
+    def go_wrong(self) -> None:
+        eaten = [bytearray(1 << 24)]
+        while True:
+            eaten.append(bytearray(1 << 24))
+
+
 class Dies(Late):
     """Takes its process down."""
 
@@ -71,7 +80,7 @@ class Dies(Late):
 
 
 class KilledOnce(Late):
-    """Harmless, but somebody kills its process the first time."""
+    """Harmless, but it kills the worker that asks it the first time."""
 
     def __init__(self, sign: FilePath) -> None:
         self.sign = Path(sign)
@@ -79,7 +88,7 @@ class KilledOnce(Late):
     def go_wrong(self) -> None:
         if not self.sign.exists():
             self.sign.touch()
-            os.kill(os.getpid(), signal.SIGKILL)
+            os.kill(os.getppid(), signal.SIGKILL)
 
 
 class Ponders(Late):

@@ -17,10 +17,10 @@ from igroteka.arena.worker import warm_players, watchdog
 from igroteka.basics.endings import FaultKind, Overrun, PlayerFault, fault_words
 from igroteka.basics.error_words import error_words
 from igroteka.basics.pieces_of_work import PieceLost, in_order
-from igroteka.bots import make_player_apart, make_player_here
+from igroteka.bots import is_of_file, make_player_apart, make_player_here
 from igroteka.cli.run_plan import Workers
-from igroteka.contract import IgrotekaError
-from igroteka.players.apart import MakePlayer
+from igroteka.contract import IgrotekaError, Player
+from igroteka.players.apart import MakePlayer, Reserve
 from igroteka.registry import make_game
 from igroteka.study.review import Asked
 from igroteka.text import Text, as_written
@@ -29,6 +29,8 @@ PATIENCE: Final = 600.0
 """Seconds for one decision; who takes longer hangs."""
 
 Answer = TypeVar("Answer")
+_RESERVE: Final = Reserve()
+"""In a worker: the processes of bots of files, which go on from decision to decision."""
 
 
 class Question(NamedTuple):
@@ -81,7 +83,9 @@ def _answer(
     judge: Callable[[Asked, MakePlayer], Answer], question: Question, isolated: bool
 ) -> Answer:
     """In a worker: what is found, or the adviser's failure in a sentence."""
-    make: MakePlayer = make_player_apart if isolated else make_player_here
+    make = (
+        _made_apart if isolated or is_of_file(question.decision.adviser.bot) else make_player_here
+    )
     watchdog(Limits(PATIENCE))()
     try:
         with alarm(PATIENCE):
@@ -98,6 +102,11 @@ def _answer(
         raise _failed(question, FaultKind.EXCEPTION, reason) from None
     finally:
         faulthandler.cancel_dump_traceback_later()
+
+
+def _made_apart(game: str, bot: str) -> Player:
+    _RESERVE.another_deal()  # who judges may know all of a game
+    return make_player_apart(game, bot, _RESERVE)
 
 
 def _failed(question: Question, kind: FaultKind, reason: Text) -> IgrotekaError:
