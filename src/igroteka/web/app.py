@@ -13,6 +13,7 @@ from fastapi import FastAPI, Request
 from fastapi.exceptions import RequestValidationError
 from sqlalchemy.exc import DataError
 from starlette.exceptions import HTTPException
+from starlette.requests import ClientDisconnect
 from starlette.responses import JSONResponse, Response
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
@@ -246,6 +247,7 @@ def create_app(settings: Settings) -> FastAPI:
     for too_large in (OverflowError, DataError):
         app.add_exception_handler(too_large, _say_that_nothing_is_there)
     app.add_exception_handler(HouseFault, _ask_for_patience)
+    app.add_exception_handler(ClientDisconnect, _answer_nobody)
     app.add_exception_handler(Exception, _admit)
     app.mount(f"/static/{edition()}", SiteFiles(directory=FOLDER / "static"), name="static")
     for room in ROOMS:
@@ -271,6 +273,12 @@ def _ask_for_patience(request: Request, fault: Exception) -> Response:
     answer = _answer(request, fault.sentence, 503)
     answer.headers["Retry-After"] = str(RETRY)
     return answer
+
+
+def _answer_nobody(request: Request, error: Exception) -> Response:
+    """Who hung up in the middle of a form is nothing for the log."""
+    del request, error
+    return Response(status_code=400)
 
 
 def _admit(request: Request, error: Exception) -> Response:
