@@ -171,6 +171,11 @@ def test_a_body_that_does_not_come_is_given_up(
     assert served.told(head + kind).startswith(b"HTTP/1.1 408")
 
 
+def test_a_body_that_nobody_reads_is_not_waited_for(served: Served) -> None:
+    announced = PAGE.replace(b"\r\n\r\n", b"\r\nContent-Length: 100\r\n\r\n")
+    assert served.told(announced).startswith(b"HTTP/1.1 200")
+
+
 # --- connections ---
 
 

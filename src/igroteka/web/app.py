@@ -53,6 +53,7 @@ from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.club.solving import Solving
 from igroteka.web.daylight import Daylight
+from igroteka.web.fair_share import FairShare
 from igroteka.web.former_cookies import FormerCookies
 from igroteka.web.forwarding import Forwarding
 from igroteka.web.home_network import HomeDoor
@@ -236,6 +237,7 @@ def create_app(settings: Settings) -> FastAPI:
     app.add_middleware(SessionCookies, former=former, refuse=_ask_for_patience)
     app.add_middleware(HostNames, names=Names(settings.address, settings.names))
     app.add_middleware(Budgets)
+    app.add_middleware(FairShare)
     app.add_middleware(SecureHeaders)
     if settings.doors is not None:
         app.add_middleware(Forwarding, folder=settings.doors)

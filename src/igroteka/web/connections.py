@@ -1,4 +1,4 @@
-"""Connections that say nothing, or are too many of one address, are hung up on."""
+"""Connections that say nothing, or are too many of one address or too fast, are hung up on."""
 
 from __future__ import annotations
 
@@ -11,23 +11,32 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from igroteka.web.security import Rate
+
 PATIENCE = 10.0
 """Seconds for the first line and the headers of a request to come."""
 MOST = 5000
+AT_LEAST = 400
+"""New connections of one address that are let in at once; afterwards a quarter of them a second."""
 BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"
 
 
 class Connections:
-    """How many connections each address has; proxies, behind which others are, have no limit."""
+    """How many connections each address has, and how fast they come.
+
+    Proxies, behind which others are, have no limit.
+    """
 
     def __init__(self, per_address: int, proxies: Collection[str] = ()) -> None:
         self._per_address = per_address
         self._proxies = [ipaddress.ip_network(proxy) for proxy in proxies]
         self._open: Counter[str] = Counter()
+        at_once = max(AT_LEAST, per_address)
+        self._arrivals = Rate(per_second=at_once / 4, burst=at_once)
 
     def let_in(self, address: str) -> bool:
         """Count one more, if there is room for it."""
-        many = self._open[address] >= self._per_address
+        many = self._open[address] >= self._per_address or not self._arrivals.allows(address)
         if (many and not self._is_proxy(address)) or self._open.total() >= MOST:
             return False
         self._open[address] += 1

@@ -13,6 +13,7 @@ from starlette.requests import HTTPConnection
 from igroteka.text import Text
 from igroteka.web.addresses import household_of
 from igroteka.web.budgets import OverBudget
+from igroteka.web.fair_share import wait_aside
 from igroteka.web.security import Rate
 
 MOST_WAITING = 20
@@ -48,7 +49,8 @@ class Hashing:
 
 
 def hashing_of(connection: HTTPConnection) -> Hashing:
-    """That of the house."""
+    """That of the house; who waits for it keeps no other request of the same address waiting."""
+    wait_aside(connection)
     hashing: Hashing = connection.app.state.hashing
     return hashing
 

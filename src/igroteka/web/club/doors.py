@@ -24,6 +24,7 @@ from igroteka.text import Text
 from igroteka.web.club.news import EventNews
 from igroteka.web.club.online import OnlineTables
 from igroteka.web.dates import read_day
+from igroteka.web.fair_share import wait_aside
 from igroteka.web.pages.common import NotAllowed, NotFound
 from igroteka.web.visitors import guest_of
 
@@ -220,7 +221,8 @@ def _check_own_table(event: Event, contestant: int, deed: Deed) -> None:
 
 
 @router.get("/club/{code}/{key}/news")
-async def news(at: AtEvent, news: InEvents, after: int = 0) -> Response:
+async def news(request: Request, at: AtEvent, news: InEvents, after: int = 0) -> Response:
     """The number of the last happening, once it is greater than this one or after a while."""
+    wait_aside(request)
     kept = await news.after(at.kept.stored.code, at.role, after, LONGEST_WAIT)
     return JSONResponse({"version": kept.event.last}, headers=ANYWHERE)
