@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Any
 
 import httpx
@@ -39,6 +40,21 @@ def serving(igroteka: Sequence[str], environment: Mapping[str, str]) -> Iterator
             yield said.removeprefix(OPEN).strip().rstrip("/")
         finally:
             house.kill()
+
+
+def process_at(address: str) -> int:
+    """The process that listens at an address of this machine."""
+    port = int(address.rpartition(":")[2])
+    entries = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
+    inodes = {row[9] for row in entries if row[1].endswith(f":{port:04X}") and row[3] == "0A"}
+    for handle in Path("/proc").glob("[0-9]*/fd/*"):
+        try:
+            target = str(handle.readlink())
+        except OSError:
+            continue
+        if target.removeprefix("socket:[").rstrip("]") in inodes:
+            return int(handle.parts[2])
+    raise AssertionError("nobody listens there")
 
 
 @dataclass

@@ -23,7 +23,7 @@ import websockets
 
 from igroteka import registry
 from igroteka.archive import Archive, checking
-from tests.serving import serving
+from tests.serving import process_at, serving
 
 SECONDS = float(os.environ.get("IGROTEKA_SOAK", "60"))
 PLAYERS = 8
@@ -126,8 +126,7 @@ def test_an_evening_leaves_nothing_behind(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     environment = {**os.environ, "IGROTEKA_DB": str(database), "XDG_DATA_HOME": str(tmp_path)}
     with serving([sys.executable, "-m", "igroteka"], environment) as address:
-        port = address.rpartition(":")[2]
-        watch = Watch(_listener(int(port)))
+        watch = Watch(process_at(address))
         asyncio.run(evening(address, watch))
         metrics = httpx.get(f"{address}/metrics").text
     print(watch.answers, watch.finished, watch.memory, watch.files, metrics, sep="\n")
@@ -142,17 +141,3 @@ def test_an_evening_leaves_nothing_behind(tmp_path: Path) -> None:
     with Archive.open(str(database), registry) as archive:
         assert archive.read(lambda c: list(checking.database_problems(c))) == []
         assert archive.read(lambda c: list(checking.game_problems(c, lambda: None))) == []
-
-
-def _listener(port: int) -> int:
-    """The process that listens at a port of this machine."""
-    entries = (line.split() for line in Path("/proc/net/tcp").read_text().splitlines()[1:])
-    inodes = {row[9] for row in entries if row[1].endswith(f":{port:04X}") and row[3] == "0A"}
-    for handle in Path("/proc").glob("[0-9]*/fd/*"):
-        try:
-            target = str(handle.readlink())
-        except OSError:
-            continue
-        if target.removeprefix("socket:[").rstrip("]") in inodes:
-            return int(handle.parts[2])
-    raise AssertionError("nobody listens there")
