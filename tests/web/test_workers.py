@@ -123,21 +123,21 @@ class Player:
     cuts: int = 0
     """How often it was cut off; each time a move may be stored that nobody acknowledged."""
     longest: float = 0.0
-    """Seconds for which it could not play, at most."""
+    """Seconds from one acknowledged move, or from when it was to go on, to the next, at most."""
+    since: float = 0.0
+    """When that was."""
 
     def play(self, moves: int) -> None:
         """Play on, coming again as often as it is cut off."""
-        wanted, since = len(self.acknowledged) + moves, time.monotonic()
+        wanted, self.since = len(self.acknowledged) + moves, time.monotonic()
         while len(self.acknowledged) < wanted:
             try:
                 with self._socket() as wire:
-                    self.longest = max(self.longest, time.monotonic() - since)
                     if self._on(wire, wanted):
                         return
             except (WebSocketException, OSError, TimeoutError):
                 self.cuts += 1
                 time.sleep(0.1)
-            since = time.monotonic()
 
     def _socket(self) -> ClientConnection:
         address = f"wss://{self.place}/api/tables/{self.number}/socket?token={self.token}"
@@ -152,12 +152,17 @@ class Player:
                 return True
             if message["type"] == "choose":
                 if asked is not None:
-                    self.acknowledged.append(asked)
+                    self._acknowledge(asked)
                 if len(self.acknowledged) == wanted:
                     return False
                 asked = message["actions"][0]
                 wire.send(json.dumps({"action": asked, "after": message["after"]}))
         return False
+
+    def _acknowledge(self, move: str) -> None:
+        self.acknowledged.append(move)
+        now = time.monotonic()
+        self.longest, self.since = max(self.longest, now - self.since), now
 
 
 @pytest.mark.skipif(
