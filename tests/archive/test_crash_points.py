@@ -20,6 +20,10 @@ from tests.archive.crash_points import FATES, TRACED, Disk, Event, recorded
 
 PROGRAM = Path(__file__).parent / "programs" / "plays_games.py"
 ROOT = Path(__file__).parents[2]
+needs_strace = pytest.mark.skipif(
+    os.environ.get("IGROTEKA_TEST_ALL") != "1" and shutil.which("strace") is None,
+    reason="strace is not installed",
+)
 Moves: TypeAlias = dict[int, list[str]]
 """By the numbers of games."""
 
@@ -59,7 +63,7 @@ def check(files: dict[str, bytes], file: Path, told: Moves, played: Moves) -> No
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+@needs_strace
 def test_at_every_point_of_a_run(tmp_path: Path) -> None:
     for name in ("run", "logs", "found"):
         (tmp_path / name).mkdir()
@@ -102,7 +106,7 @@ def test_a_disk_keeps_what_was_synced_and_perhaps_the_rest() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(shutil.which("strace") is None, reason="strace is not installed")
+@needs_strace
 def test_a_run_that_does_not_sync_is_found_out(tmp_path: Path) -> None:
     """The same with all syncs taken out of the record: then what was told can be lost."""
     for name in ("run", "logs", "found"):
