@@ -60,8 +60,8 @@ def test_a_match_tells_imps_a_board_with_their_interval(tmp_path: Path) -> None:
 
 def test_other_games_count_every_play(tmp_path: Path) -> None:
     game = make_game("substitution", {"turns": "5"})
-    result = result_of(match_plan(game, ["random", "short"], 5, seed=1), tmp_path / "a.jsonl")
-    assert result.games == 5
+    result = result_of(match_plan(game, ["random", "short"], 6, seed=1), tmp_path / "a.jsonl")
+    assert result.games == 6
     assert not any("imps" in key for key in result.to_json())
 
 
