@@ -11,6 +11,7 @@ from typing import Any
 import h11
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
+from igroteka.tables.whereabouts import Household, household_at
 from igroteka.web.security import Rate
 
 PATIENCE = 10.0
@@ -22,7 +23,7 @@ BUSY = b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\nContent-Length
 
 
 class Connections:
-    """How many connections each address has, and how fast they come.
+    """How many connections each household has, and how fast they come.
 
     Proxies, behind which others are, have no limit.
     """
@@ -30,16 +31,17 @@ class Connections:
     def __init__(self, per_address: int, proxies: Collection[str] = ()) -> None:
         self._per_address = per_address
         self._proxies = [ipaddress.ip_network(proxy) for proxy in proxies]
-        self._open: Counter[str] = Counter()
+        self._open: Counter[Household] = Counter()
         at_once = max(AT_LEAST, per_address)
         self._arrivals = Rate(per_second=at_once / 4, burst=at_once)
 
     def let_in(self, address: str) -> bool:
         """Count one more, if there is room for it."""
-        many = self._open[address] >= self._per_address or not self._arrivals.allows(address)
+        home = household_at(address)
+        many = self._open[home] >= self._per_address or not self._arrivals.allows(home)
         if (many and not self._is_proxy(address)) or self._open.total() >= MOST:
             return False
-        self._open[address] += 1
+        self._open[home] += 1
         return True
 
     def _is_proxy(self, address: str) -> bool:
@@ -48,9 +50,10 @@ class Connections:
 
     def let_out(self, address: str) -> None:
         """One less."""
-        self._open[address] -= 1
-        if not self._open[address]:
-            del self._open[address]
+        home = household_at(address)
+        self._open[home] -= 1
+        if not self._open[home]:
+            del self._open[home]
 
 
 class PatientProtocol(H11Protocol):

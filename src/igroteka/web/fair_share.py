@@ -1,4 +1,4 @@
-"""Only so many requests of one address are worked on at once; the others of it wait for these."""
+"""Only so many requests of one household are worked on at once; its others wait for these."""
 
 from __future__ import annotations
 
@@ -10,17 +10,20 @@ from starlette.requests import HTTPConnection
 from starlette.responses import Response
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from igroteka.tables.whereabouts import Household
+from igroteka.web.addresses import household_of
+
 AT_ONCE = 4
 """More would not be answered sooner: they share one interpreter."""
 LONG = 1.0
 """Seconds after which a request that is worked on is taken to wait for something, as a file does
 that is read after others."""
 MOST_WAITING = 1000
-"""More of one address are of somebody who does not wait for answers."""
+"""More of one household are of somebody who does not wait for answers."""
 
 
 class Share:
-    """What is worked on for one address."""
+    """What is worked on for one household."""
 
     def __init__(self) -> None:
         self._places = asyncio.Semaphore(AT_ONCE)
@@ -62,19 +65,18 @@ def wait_aside(connection: HTTPConnection) -> None:
 
 
 class FairShare:
-    """Has requests wait for others of the same address, and sockets until they are open."""
+    """Has requests wait for others of the same household, and sockets until they are open."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app
-        self._shares: WeakValueDictionary[str, Share] = WeakValueDictionary()
-        """Those of addresses from which something is asked just now."""
+        self._shares: WeakValueDictionary[Household, Share] = WeakValueDictionary()
+        """Of those by whom something is asked just now."""
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        client = scope.get("client")
-        share = self._shares.setdefault(client[0] if client else "", Share())
+        share = self._shares.setdefault(household_of(HTTPConnection(scope)), Share())
         if share.full:
             await _refuse(scope, receive, send)
             return

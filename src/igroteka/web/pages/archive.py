@@ -27,6 +27,7 @@ from igroteka.tables.storage import held_games
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.budgets import LARGEST_FILE
 from igroteka.web.dates import date_text, read_day
+from igroteka.web.fair_share import wait_aside
 from igroteka.web.home_network import needs_password
 from igroteka.web.imports import Imports
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
@@ -189,6 +190,7 @@ async def take_in_file(request: Request, guest: VisitingGuest, form: OwnForm) ->
     trusted = not needs_password(request)
     source = Source.file(chosen, trusted, public=True)
     imports: Imports = request.app.state.imports
+    wait_aside(request)
     intake = await imports.take_in(data, source, guest.visitor)
     values = {"file": upload.filename, "intake": intake}
     return page(request, "imported.html", values)
