@@ -203,11 +203,31 @@ def test_a_card_that_is_beaten_or_drawn_ends_the_row() -> None:
     assert taken(state, 1).public.in_vain == 0
 
 
-def test_two_who_are_left_count_no_bouts() -> None:
-    state = taken(position("7♠ 8♠ 9♠", "J♠ Q♠", after_take="no"), 2)
-    assert state.public.in_vain == 0
+def test_who_gets_out_ends_the_row() -> None:
+    state = taken(position("7♠ 8♠", "J♠ Q♠", "9♠ 10♠", after_take="no"), 2)
+    assert state.public.in_vain == 2
     state = taken(position("7♠", "J♠ Q♠", "9♠ 10♠", after_take="no"), 1)
     assert (state.public.inside, state.public.in_vain) == ((1, 2), 0)
+    state = taken(position("7♠ 8♠ 9♠", "J♠ Q♠", after_take="no"), 3)
+    assert (state.turn, state.public.fools, state.public.in_vain) == (OVER, (1,), 0)
+
+
+def round_and_round(bouts: int) -> list[str]:
+    """What two say who hand the same cards to and fro, beginning with 7♠ 7♣ 9♠ and 8♠ 8♣ 10♠."""
+    to, fro = (
+        ["7♠", "take", "7♣", "transfer 7♠", "take"],
+        ["8♠", "take", "8♣", "transfer 8♠", "take"],
+    )
+    return [move for bout in range(bouts // 2) for move in (fro if bout % 2 else to)]
+
+
+def test_two_who_hand_cards_to_and_fro_by_transfers_draw() -> None:
+    state = position("7♠ 7♣ 9♠ 9♣", "8♠ 8♣ 10♠ 10♣", transfer="yes", after_take="no")
+    nearly = play(state, *round_and_round(48))
+    assert (nearly.turn, nearly.hands, nearly.public.in_vain) == (0, state.hands, 48)
+    end = play(nearly, *round_and_round(2))
+    assert (end.turn, end.scores()) == (OVER, (0.5, 0.5))
+    assert end.view(0).ending() == "50 bouts in a row ended by taking, and no card was drawn"
 
 
 def test_the_lowest_trump_attacks_first_and_was_shown() -> None:

@@ -65,10 +65,7 @@ class PublicState:
     shown: Cards = 0
     """Trumps shown in this bout to pass the attack on."""
     in_vain: int = 0
-    """Bouts in a row that ended by taking, no card being drawn, while more than two were left.
-
-    Among two who takes is attacked again, so the attacker's hand shrinks.
-    """
+    """Bouts in a row that ended by taking, no card being drawn and nobody getting out."""
     fools: tuple[Seat, ...] = ()
     """When the game is over: who lost it, or who share it in a draw."""
 

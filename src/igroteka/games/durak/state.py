@@ -189,13 +189,13 @@ class Position(State):
 def _next_bout(public: PublicState) -> PublicState:
     """The table cleared for the next bout, or the end of the game."""
     inside = tuple(seat for seat in public.inside if public.counts[seat])
+    in_vain = public.in_vain if inside == public.inside else 0
     if len(inside) < 2:
         fools = inside or (public.inside if public.game.draws else (public.defender,))
         cleared = replace(public, turn=OVER, fools=fools, in_vain=0)
-    elif len(inside) > 2 and public.in_vain == MOST_IN_VAIN:
+    elif in_vain == MOST_IN_VAIN:
         cleared = replace(public, turn=OVER, fools=inside)
     else:
-        in_vain = public.in_vain if len(inside) > 2 else 0
         staying = replace(public, inside=inside, in_vain=in_vain)
         begins = public.defender in inside and not public.taking
         attacker = public.defender if begins else staying.after(public.defender)

@@ -313,7 +313,7 @@ def _next_bout(place: Place) -> None:
         if place[COUNT + seat]:
             inside |= 1 << seat
             left += 1
-    if left <= 2:
+    if inside != before:
         place[IN_VAIN] = 0
     elif place[IN_VAIN] == place[MOST_IN_VAIN]:
         place[TURN] = OVER
