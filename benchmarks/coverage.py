@@ -1,14 +1,15 @@
 """How often intervals hold the truth, and the sequential test errs.
 
-`python -m benchmarks.coverage [TRIES]` prints the tables of docs/tournaments.md. Games are drawn
-with known strengths, and a block has luck of its own: a deal is good for some seats.
+`python -m benchmarks.coverage [TRIES [shares|sprt]]` prints the tables of docs/tournaments.md, or
+one of them. Games are drawn with known strengths, and a block has luck of its own: a deal is good
+for some seats.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator
-from functools import cache
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, partial
 from itertools import chain, combinations
 
 import numpy as np
@@ -36,6 +37,21 @@ LUCK = 1.0
 MANY = 300_000
 """Blocks from which the true share is taken."""
 NAMES = "abcdefghij"
+HALVED = (
+    ((0, 10), 0.96, 0.0, 1.0),
+    ((-10, 0), 0.97, 0.0, 1.0),
+    ((0, 20), 0.9, 0.0, 1.0),
+    ((0, 20), 0.92, 0.0, 1.0),
+    ((0, 20), 0.92, 0.25, 1.0),
+    ((0, 20), 0.8, 0.0, 0.75),
+    ((0, 20), 0.8, 0.25, 0.75),
+    ((-50, 0), 0.8, 0.0, 1.0),
+    ((0, 100), 0.7, 0.0, 1.0),
+    ((100, 120), 0.4, 0.0, 1.0),
+)
+"""Sequential tests where many pairs are halved: of what, how many, and the two other shares."""
+Pair = Callable[[float], Sequence[float]]
+"""The chances of a pair's five shares, by its mean."""
 
 
 def blocks_of(
@@ -180,7 +196,21 @@ def rating_coverage(
     return held / (tries * players)
 
 
-def errors(tested: Hypotheses, draws: float, tries: int) -> Iterator[tuple[float, float]]:
+def two_games(score: float, draws: float) -> list[float]:
+    """How likely a pair of independent games gives 0, ¼, ½, ¾ and 1."""
+    won = score - draws / 2
+    game = 1 - won - draws, draws, won
+    return [float(chance) for chance in np.convolve(game, game)]
+
+
+def halved_pairs(score: float, halved: float, lost: float, won: float) -> list[float]:
+    """The same of a pair that is halved so often and gives one of two other shares else."""
+    wins = (score - halved / 2 - lost * (1 - halved)) / (won - lost)
+    chances = {0.5: halved, lost: 1 - halved - wins, won: wins}
+    return [chances.get(share / 4, 0.0) for share in range(5)]
+
+
+def errors(tested: Hypotheses, pair: Pair, tries: int) -> Iterator[tuple[float, float]]:
     """How often the test errs where the first is true, then the second; and blocks it takes."""
 
     @cache
@@ -190,18 +220,21 @@ def errors(tested: Hypotheses, draws: float, tries: int) -> Iterator[tuple[float
         ).verdict
 
     for elo, wrong in ((tested.elo0, "H1"), (tested.elo1, "H0")):
-        won = expected_score(elo) - draws / 2
-        rng = np.random.default_rng(int(100 * draws))
+        results = _drawn(pair(expected_score(elo)))
         taken = erred = 0
         for _ in range(tries):
             counts = [0] * 5
             while (found := verdict(*counts)) is None:
-                first, second = rng.random(2).tolist()
-                points = (first < won) + (first < won + draws) + (second < won)
-                counts[points + (second < won + draws)] += 1
+                counts[next(results)] += 1
             taken += sum(counts)
             erred += found == wrong
         yield erred / tries, taken / tries
+
+
+def _drawn(chances: Sequence[float]) -> Iterator[int]:
+    rng = np.random.default_rng(1)
+    while True:
+        yield from rng.choice(5, 4096, p=chances).tolist()
 
 
 def share_rows(tries: int) -> Iterator[str]:
@@ -231,20 +264,37 @@ def rating_rows(tries: int) -> Iterator[str]:
                 yield f"| {name} | | {' | '.join(row)} | |"
 
 
-def main(tries: int) -> None:
-    """Print the tables."""
-    print(f"| the share, 95 % | true | {' | '.join(f'{count} blocks' for count in BLOCKS)} |")
-    print("|---" * (len(BLOCKS) + 2) + "|")
-    for line in chain(share_rows(tries), rating_rows(tries // 5)):
-        print(line, flush=True)
-    print("\n| SPRT, 5 % either way | draws | errs under H0 | under H1 | blocks |")
-    print("|---" * 5 + "|")
+def sprt_rows(tries: int) -> Iterator[str]:
+    """Lines of the table: the sequential test."""
     for bounds in ((0, 50), (0, 100), (-50, 50)):
-        for draws in (0.0, 0.4, 0.8):
-            (false, short), (missed, long) = errors(Hypotheses(*bounds), draws, 4 * tries)
-            words = f"{false:.1%} | {missed:.1%} | {short:.0f} … {long:.0f}"
-            print(f"| {bounds[0]}, {bounds[1]} | {draws:.0%} | {words} |", flush=True)
+        for draws in (0.0, 0.4, 0.7):
+            pair: Pair = partial(two_games, draws=draws)
+            yield _sprt_row(bounds, f"two games, {draws:.0%} drawn", pair, tries)
+    for bounds, halved, lost, won in HALVED:
+        others = " or ".join(f"{2 * share:g} : {2 - 2 * share:g}" for share in (won, lost))
+        pair = partial(halved_pairs, halved=halved, lost=lost, won=won)
+        yield _sprt_row(bounds, f"{halved:.0%} 1 : 1, else {others}", pair, tries)
+
+
+def _sprt_row(bounds: tuple[int, int], words: str, pair: Pair, tries: int) -> str:
+    (false, short), (missed, long) = errors(Hypotheses(*bounds), pair, tries)
+    found = f"{false:.1%} | {missed:.1%} | {short:.0f} … {long:.0f}"
+    return f"| {bounds[0]}, {bounds[1]} | {words} | {found} |"
+
+
+def main(tries: int, only: str) -> None:
+    """Print the tables, or one of them."""
+    if only != "sprt":
+        print(f"| the share, 95 % | true | {' | '.join(f'{count} blocks' for count in BLOCKS)} |")
+        print("|---" * (len(BLOCKS) + 2) + "|")
+        for line in chain(share_rows(tries), rating_rows(tries // 5)):
+            print(line, flush=True)
+    if only != "shares":
+        print("\n| SPRT, 5 % either way | pairs | errs under H0 | under H1 | blocks |")
+        print("|---" * 5 + "|")
+        for line in sprt_rows(10 * tries):
+            print(line, flush=True)
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]) if len(sys.argv) > 1 else 4000)
+    main(int(sys.argv[1]) if len(sys.argv) > 1 else 4000, sys.argv[2] if len(sys.argv) > 2 else "")

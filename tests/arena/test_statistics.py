@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from functools import partial
 
 import numpy as np
 import pytest
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from scipy import stats
 
 from benchmarks.coverage import SHARES as SHARES_OF_COVERAGE
-from benchmarks.coverage import coverage, errors
+from benchmarks.coverage import coverage, errors, halved_pairs, two_games
 from igroteka.arena.statistics import (
     BlockResults,
     Hypotheses,
@@ -249,8 +250,48 @@ def test_errors_of_the_sequential_test_set_its_bounds() -> None:
 @pytest.mark.parametrize("draws", [0.0, 0.5])
 def test_the_sequential_test_errs_no_more_often_than_allowed(draws: float) -> None:
     """Of 300 runs 15 may err; 25 would be one in a hundred such tests."""
-    for erred, _ in errors(Hypotheses(0, 150), draws, 300):
+    for erred, _ in errors(Hypotheses(0, 150), partial(two_games, draws=draws), 300):
         assert erred * 300 <= 25
+
+
+def chance_of_an_error(tested: Hypotheses, halved: float, lost: float) -> float:
+    """How likely the first is accepted where the second is true, all ways counted block by block.
+
+    Ways less likely than one in a hundred million are not followed.
+    """
+    pair = halved_pairs(expected_score(tested.elo1), halved, lost, 1.0)
+    kinds = [(share / 4, chance) for share, chance in enumerate(pair) if chance]
+    ways = {(0,) * len(kinds): 1.0}
+    erred = 0.0
+    while ways:
+        after: dict[tuple[int, ...], float] = {}
+        for counts, way in ways.items():
+            for kind, (_, chance) in enumerate(kinds):
+                more = (*counts[:kind], counts[kind] + 1, *counts[kind + 1 :])
+                after[more] = after.get(more, 0.0) + way * chance
+        ways = {}
+        for counts, way in after.items():
+            seen = {share: count for (share, _), count in zip(kinds, counts, strict=True) if count}
+            found = sprt(seen, tested).verdict
+            erred += way * (found == "H0")
+            if found is None and way > 1e-8:
+                ways[counts] = way
+    return erred
+
+
+@pytest.mark.parametrize("lost", [0.0, 0.25])
+def test_the_sequential_test_errs_no_more_often_where_most_pairs_are_halved(lost: float) -> None:
+    assert 0.02 < chance_of_an_error(Hypotheses(0, 100), 0.7, lost) < 0.05
+
+
+def test_a_sequential_test_begins_even() -> None:
+    for bounds in ((0, 5), (-50, 0), (100, 120), (0, 1000), (-1000, 900)):
+        assert abs(sprt({}, Hypotheses(*bounds)).ratio) < 1e-9
+
+
+@pytest.mark.slow
+def test_it_does_not_where_nearly_all_are() -> None:
+    assert 0.04 < chance_of_an_error(Hypotheses(0, 20), 0.92, 0.0) < 0.05
 
 
 @pytest.mark.slow
@@ -259,7 +300,7 @@ def test_the_sequential_test_errs_no_more_often_than_allowed(draws: float) -> No
 def test_errors_of_the_sequential_test_are_within_what_is_allowed(
     tested: Hypotheses, draws: float
 ) -> None:
-    for erred, _ in errors(tested, draws, 4000):
+    for erred, _ in errors(tested, partial(two_games, draws=draws), 4000):
         assert erred < 0.05 + 2.3 * (0.05 * 0.95 / 4000) ** 0.5
 
 
