@@ -135,6 +135,13 @@ def judge(experiment: Experiment, results: Results) -> Judgement:
     return Judgement(verdicts)
 
 
+def measured(experiment: Experiment, results: Results) -> Sequence[Measure]:
+    """What else was counted in a played experiment, beside what was published."""
+    if experiment.measures is None:
+        return ()
+    return experiment.measures([(game.players, game.seeds) for game in results.lines])
+
+
 def deviation(ours: WinLossDraw, theirs: WinLossDraw) -> float:
     """The difference of two scores in standard errors of the difference."""
     error = _error(ours, theirs)

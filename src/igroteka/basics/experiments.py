@@ -9,6 +9,11 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from igroteka.basics.batch import Seeds
+
+Games = Sequence[tuple[tuple[str, ...], Seeds]]
+"""Games that were played: the bots by seats, and what was random."""
+
 
 class WinLossDraw(NamedTuple):
     """Games as their first player saw them."""
@@ -44,22 +49,6 @@ class Figure(NamedTuple):
     published: WinLossDraw | None
 
 
-@dataclass(frozen=True)
-class Experiment:
-    """A published table or match."""
-
-    name: str
-    title: str
-    options: Mapping[str, str]
-    games: int
-    """Games of each figure, as published."""
-    figures: Sequence[Figure]
-    note: str = ""
-    """What a reader must know to judge it."""
-    alternating: bool = False
-    """Whether the players changed seats; else the first player always moves first."""
-
-
 class Measure(NamedTuple):
     """Something else that was counted, with ours beside it and the error of the difference."""
 
@@ -75,14 +64,30 @@ class Measure(NamedTuple):
 
 
 @dataclass(frozen=True)
+class Experiment:
+    """A published table or match."""
+
+    name: str
+    title: str
+    options: Mapping[str, str]
+    games: int
+    """Games of each figure, as published."""
+    figures: Sequence[Figure]
+    note: str = ""
+    """What a reader must know to judge it."""
+    alternating: bool = False
+    """Whether the players changed seats; else the first player always moves first."""
+    measures: Callable[[Games], Sequence[Measure]] | None = None
+    """What was counted beyond who won."""
+
+
+@dataclass(frozen=True)
 class Published:
     """All that was published of a game."""
 
     experiments: Sequence[Experiment]
     default: Sequence[str]
     """The experiments that are played unless others are named."""
-    measures: Callable[[int | None, int], Sequence[Measure]] | None = None
-    """What was counted beyond who won, in so many games from a seed."""
 
 
 def read_table(text: str) -> list[Figure]:

@@ -43,7 +43,7 @@ def register(app: typer.Typer) -> None:
         ] = None,
     ) -> None:
         """Play the published experiments of a game again and judge every figure."""
-        from igroteka.arena.reproduce import experiment_plan, judge
+        from igroteka.arena.reproduce import experiment_plan, judge, measured
         from igroteka.arena.results import Results
         from igroteka.cli.run_plan import run
 
@@ -52,19 +52,15 @@ def register(app: typer.Typer) -> None:
             results = Results(experiment_plan(experiment, game, games, seed))
             run(results.plan, results, jobs=jobs, dask=dask)
             judgement = judge(experiment, results)
+            measures = measured(experiment, results)
             if json:
-                told.append(_to_json(experiment, judgement))
+                told += [_to_json(experiment, judgement), *map(_measure_json, measures)]
             else:
-                _show(experiment, judgement)
+                _show(experiment, judgement, measures)
             if plot and len({figure.first for figure in experiment.figures}) > 2:
                 _draw(judgement, plot)
-        found = published(game).measures
-        measures = found(games, seed) if found else ()
         if json:
-            told += [_measure_json(measure) for measure in measures]
             typer.echo(json_module.dumps(told, ensure_ascii=False))
-        for measure in () if json else measures:
-            typer.echo(_measure_line(measure))
 
 
 def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
@@ -83,7 +79,7 @@ def _chosen(game: str, names: Sequence[str]) -> list[Experiment]:
     return [experiments[name] for name in wanted]
 
 
-def _show(experiment: Experiment, judgement: Judgement) -> None:
+def _show(experiment: Experiment, judgement: Judgement, measures: Sequence[Measure]) -> None:
     from rich.box import SIMPLE_HEAD
     from rich.console import Console
     from rich.table import Table
@@ -101,6 +97,8 @@ def _show(experiment: Experiment, judgement: Judgement) -> None:
     console.print(_conclusion(judgement), highlight=False)
     if experiment.note:
         console.print(f"Note: {experiment.note}", highlight=False, markup=False)
+    for measure in measures:
+        typer.echo(_measure_line(measure))
 
 
 def _row(verdict: Verdict) -> list[str]:
