@@ -160,7 +160,11 @@ def test_the_crosstable_says_who_moves_first_only_where_it_is_so(first: str, sen
 @pytest.mark.slow
 @pytest.mark.parametrize("players", [3, 4, 6])
 def test_of_identical_players_nobody_is_the_fool_more_often(players: int) -> None:
-    """The first seat attacks, which is an advantage, and it is everybody's equally often."""
+    """The first seat attacks, which is everybody's equally often.
+
+    Of three that is too small an advantage to show without lots; that there are lots is told by
+    `test_nobody_of_those_written_alike_has_the_better_seat` of the seatings.
+    """
     game = durak(players, first="alternate", cards="36")
     found = told(match(match_plan(game, ["random"] * players, 10_000, seed=1), jobs=2))
     assert found["games"] == 10_000
