@@ -314,16 +314,3 @@ def test_published_figures_are_judged() -> None:
     (trap,) = json.loads(done.stdout)
     assert trap["agrees"]
     assert trap["outside"] == 0
-
-
-@pytest.mark.slow
-def test_the_classic_figures_are_judged() -> None:
-    done = python_m_igroteka("reproduce", "substitution", "--table", "classic", "--json")
-    (classic,) = json.loads(done.stdout)
-    assert len(classic["figures"]) == 64
-    assert classic["outside"] == 0
-    assert classic["verdict"] == "close, but not the same program"
-    page = (Path(__file__).parents[2] / "docs" / "substitution.md").read_text()
-    told = f"χ² {classic['chi_square']:.0f} on {classic['freedom']} degrees of freedom, p 2e-05"
-    assert told in page
-    assert f"{classic['distance']:.3f} apart beyond chance" in page
