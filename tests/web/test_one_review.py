@@ -139,22 +139,36 @@ def test_a_file_is_judged_as_a_kept_game_is(tmp_path: Path) -> None:
     assert json.loads(alone.output) == at_the_terminal(db, number, *bot)
 
 
+class Tally:
+    """Counts what happens in this process and in those that are forked from it."""
+
+    def __init__(self, file: Path) -> None:
+        self._file = file
+
+    def add(self) -> None:
+        with self._file.open("a") as file:
+            file.write(".")
+
+    def __len__(self) -> int:
+        return len(self._file.read_text()) if self._file.exists() else 0
+
+
 @pytest.fixture
-def analysed(monkeypatch: pytest.MonkeyPatch) -> list[View]:
-    """Every view that the engine of draughts analyses in this process."""
-    views: list[View] = []
+def analysed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Tally:
+    """Every view that the engine of draughts analyses."""
+    tally = Tally(tmp_path / "analysed")
     original = EngineBot.analyse
 
     def counted(self: EngineBot, view: View) -> Any:
-        views.append(view)
+        tally.add()
         return original(self, view)
 
     monkeypatch.setattr(EngineBot, "analyse", counted)
-    return views
+    return tally
 
 
 def test_nothing_is_worked_out_twice(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysed: list[View]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysed: Tally
 ) -> None:
     monkeypatch.setattr(game_class("draughts"), "adviser", ADVISERS["draughts"])
     record = a_game("draughts")
@@ -177,7 +191,7 @@ def test_nothing_is_worked_out_twice(
 
 
 def test_another_version_or_bot_thinks_anew(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysed: list[View]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, analysed: Tally
 ) -> None:
     db, number = kept(tmp_path, "archive.sqlite", a_game("draughts", length=10))
     bot = ("--bot", "engine(depth=2)")
@@ -190,7 +204,7 @@ def test_another_version_or_bot_thinks_anew(
     assert len(analysed) == 2 * once
 
 
-def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: list[View]) -> None:
+def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: Tally) -> None:
     """The server is killed in the middle; started again it goes on, and the terminal agrees."""
     house = House(tmp_path)
     record = replace(a_game("draughts", seed=3), started=None)
