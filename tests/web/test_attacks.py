@@ -205,14 +205,21 @@ SEEN: Mapping[str, Sequence[str]] = {
     "imports": ["400", "403"],
 }
 """What the attacker gets before moves are measured; the last of it also while they are."""
+IN_EVERY_RUN = ("pages", "large_bodies", "frames", "thinking", "imports")
+"""One of each kind; all of them, and more moves, are slow."""
 
 
 def test_every_attack_is_tried() -> None:
     assert list(SEEN) == list(ATTACKS)
 
 
-@pytest.mark.parametrize("moves", [30, pytest.param(300, marks=pytest.mark.slow)])
-@pytest.mark.parametrize("attack", SEEN)
+@pytest.mark.parametrize(
+    ("attack", "moves"),
+    [
+        *((attack, 20) for attack in IN_EVERY_RUN),
+        *(pytest.param(attack, 300, marks=pytest.mark.slow) for attack in SEEN),
+    ],
+)
 def test_moves_of_another_visitor_go_on(houses: Houses, attack: str, moves: int) -> None:
     with attacking(attack, houses.attacked.address) as going_on:
         before = going_on.until(*SEEN[attack])

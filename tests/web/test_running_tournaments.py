@@ -69,14 +69,14 @@ def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
     house.start()
     try:
         with httpx.Client(base_url=house.address) as client:
-            page = begin(client, games=400, turns=60)
-            file = grown_file(tmp_path, 100_000)
+            page = begin(client, games=200, turns=60)
+            file = grown_file(tmp_path, 50_000)
         house.kill()
         house.start()
         with httpx.Client(base_url=house.address) as client:
-            text = finished(client, page, 800)
+            text = finished(client, page, 400)
         assert "another process" not in text
-        assert len(file.read_text().splitlines()) == 800
+        assert len(file.read_text().splitlines()) == 400
     finally:
         house.kill()
 
