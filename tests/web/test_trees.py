@@ -118,10 +118,15 @@ def test_studies_of_one_address_leave_room_for_another(
     refused = alla.post("/trees", **long)
     assert refused.status_code == 400
     assert "other studies of yours are being made" in refused.text
-    _grow(house, boris, deals="10", where="ns: 8+s")
+    begun.append(boris.post("/trees", **long).headers["location"])
+    jobs: StudyJobs = house.app.state.study_jobs
+    end = time.monotonic() + 60
+    while jobs.job(begun[3].rpartition("/")[2], None).waiting:
+        assert time.monotonic() < end, "he has to wait for those of the other address"
+        time.sleep(0.02)
     pages = [anna.get(address).text for address in begun]
-    assert ["waits for its turn" in page for page in pages] == [False, True, True]
-    for who, address in zip((anna, alla, anna), begun, strict=True):
+    assert ["waits for its turn" in page for page in pages] == [False, True, True, False]
+    for who, address in zip((anna, alla, anna, boris), begun, strict=True):
         who.post(f"{address}/stop")
         _grown(house, who, address)
     assert "it was stopped" in anna.get(begun[2]).text
