@@ -22,7 +22,7 @@ from tests.web.attacker import CUT_OFF, MANY, Attacker, again_and_again, form_to
 
 TELL = 0.05
 """Seconds between two lines."""
-GROWING = "start S; S -> S S; S -> S S S S; S -> a"
+GROWING = "S->SS|SSSS|a", "S->" + "aS" * 900, "S->" + "S|" * 1900 + "a"
 
 
 # --- requests ---
@@ -107,11 +107,10 @@ async def options(attacker: Attacker) -> None:
     program = f"{attacker.program()}\r\nContent-Type: application/json\r\n"
 
     def opened(grammar: str) -> bytes:
-        body = {"game": "substitution", "options": {"grammar": grammar}}
+        body = {"game": "substitution", "options": {"grammar": grammar, "turns": "10000"}}
         return attacker.request("POST", "/api/tables", program, json.dumps(body).encode())
 
-    long = "start S; S -> " + "a S " * 900
-    await attacker.flood(cycle([opened("x" * 4001), opened(GROWING), opened(long)]), 50)
+    await attacker.flood(cycle(map(opened, ("x" * 4001, *GROWING))), 50)
 
 
 # --- bodies ---
