@@ -33,6 +33,8 @@ class Option:
     default: str
     values: Mapping[str, Text] = field(default_factory=dict)
     """The values that there are, in words; empty where any text may do."""
+    examples: tuple[str, ...] = ()
+    """What could be written where any text may do."""
     asked: bool = True
     """Whether people are asked for it in forms, and not only programs may set it."""
 

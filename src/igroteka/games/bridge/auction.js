@@ -57,7 +57,7 @@ export function biddingBox(board) {
 }
 
 function bidButton(board, text) {
-  return html("button", { class: `b bid${board.marks.better === text ? " advised" : ""}`, "data-action": text, disabled: !board.words.has(text), title: board.words.get(text) ?? null, onclick: () => bid(board, text) }, ...callParts(text));
+  return html("button", { class: `b bid${board.words.has(text) ? " can" : ""}${board.marks.better === text ? " advised" : ""}`, "data-action": text, disabled: !board.words.has(text), title: board.words.get(text) ?? null, onclick: () => bid(board, text) }, ...callParts(text));
 }
 
 // Only where somebody would hear it: the robots of the house don't listen.

@@ -273,7 +273,7 @@ export class Board extends Base {
     if (!answers.length && !(form && this.opened)) return null;
     return html("div", { class: "claiming choices" },
       answers.length ? html("p", {}, this.news(this.seen)) : null,
-      ...answers.map(({ text, words }) => html("button", { class: text === "agree" ? "b go" : "b", "data-action": text, onclick: () => this.play(text) }, words)),
+      ...answers.map(({ text, words }) => html("button", { class: text === "agree" ? "b can go" : "b can", "data-action": text, onclick: () => this.play(text) }, words)),
       this.opened ? form : null);
   }
 

@@ -38,5 +38,6 @@ OPTIONS: Final[Sequence[Option]] = (
         Text("board number"),
         Text("the board's number, which sets dealer and vulnerability; any is drawn by lot"),
         ANY,
+        examples=("7",),
     ),
 )

@@ -235,7 +235,7 @@ export class Board extends Base {
     this.focus ??= square;
     if (standing) this.pieces.push(this.piece(standing, x, y, this.fallen().has(square), square));
     return svg("g", {
-      class: ["square", this.last.includes(square) && "last", mayLift && "movable", target && "target",
+      class: ["square", this.last.includes(square) && "last", (mayLift || target) && "can", target && "target",
         this.trail.at(-1) === square && "lifted", this.marks.places?.includes(square) && "advised"].filter(Boolean).join(" "),
       "data-square": square, role: "button", tabindex: this.focus === square ? 0 : -1,
       "aria-label": this.label(square, standing, mayLift, target),

@@ -21,17 +21,20 @@ OPTIONS: Final = (
         Text("start"),
         Text("the position to start from, like W:Wa1,Kc3:Bb8; without it all men are at home"),
         "",
+        examples=("W:Wc1,e1,Ka5:Bb8,d8,Kh4",),
     ),
     Option(
         "without",
         Text("without"),
         Text("handicap: squares whose pieces are removed at the start, like c1,e1"),
         "",
+        examples=("c1", "c1,e1"),
     ),
     Option(
         "opening",
         Text("opening"),
         Text("random moves drawn before the game, an even number that leaves nothing to capture"),
         "0",
+        examples=("2",),
     ),
 )

@@ -214,7 +214,7 @@ export class Board extends Base {
     const asks = this.actions.some(each => cardsOf(each.text).length) && offered.length;
     return html("div", { class: "big" },
       asks && !chosen ? html("p", {}, this.question()) : null,
-      ...offered.map(each => html("button", { class: `b${this.marks.better === each.text ? " advised" : ""}`, "data-action": each.text, onclick: () => this.send(each.text) }, this.buttonText(each))));
+      ...offered.map(each => html("button", { class: `b can${this.marks.better === each.text ? " advised" : ""}`, "data-action": each.text, onclick: () => this.send(each.text) }, this.buttonText(each))));
   }
 
   question() {

@@ -136,7 +136,7 @@ export class Board extends Base {
     return html("div", { role: "group", "aria-label": say("Groups"), class: "group-list" }, ...this.view.groups.map((_, group) => {
       const bank = this.view.bank[group];
       return html("button", {
-        class: `group${group === this.view.rolled ? " rolled" : ""}${this.marks.places?.includes(`group ${group}`) ? " advised" : ""}`, "data-key": `group${group}`, disabled: !open.has(group),
+        class: `group${open.has(group) ? " can" : ""}${group === this.view.rolled ? " rolled" : ""}${this.marks.places?.includes(`group ${group}`) ? " advised" : ""}`, "data-key": `group${group}`, disabled: !open.has(group),
         "aria-pressed": String(this.group === group), onclick: () => this.choose(group),
       }, html("span", { class: "sum" }, String(this.number(group))), html("span", {}, this.arrow(group)), bank ? html("span", { class: "bank", title: say("in the bank") }, `×${bank}`) : null);
     }));
@@ -150,7 +150,7 @@ export class Board extends Base {
     }
     const open = new Set(this.ofGroup().map(each => each.production));
     this.rights(this.group).forEach((right, production) => row.append(
-      html("button", { class: "b code", "data-key": `production${production}`, disabled: !open.has(production), "aria-pressed": String(this.production === production), onclick: () => this.choose(this.group, production) }, `${this.left(this.group)} → ${right}`)));
+      html("button", { class: `b code${open.has(production) ? " can" : ""}`, "data-key": `production${production}`, disabled: !open.has(production), "aria-pressed": String(this.production === production), onclick: () => this.choose(this.group, production) }, `${this.left(this.group)} → ${right}`)));
     row.append(html("span", { class: "dim" }, this.production === null ? say("Choose a production.") : say("Now the form: where it can be applied is lit.")));
     return row;
   }
@@ -163,7 +163,7 @@ export class Board extends Base {
     const open = forms[seat].map((form, place) => [form, place]).filter(([form]) => !isWord(form));
     const words = forms[seat].filter(isWord);
     const items = open.map(([form, place]) => html("li", {}, this.form(form, mover ? fitting.get(place) : null, seat, place)));
-    if (mover && fitting.has(NEW)) items.unshift(html("li", {}, html("button", { class: "form new", "data-key": "form-new", "aria-label": fitting.get(NEW).words, onclick: () => this.play(fitting.get(NEW).text) }, html("mark", {}, "S"), ` ${say("a new derivation")}`)));
+    if (mover && fitting.has(NEW)) items.unshift(html("li", {}, html("button", { class: "form new can", "data-key": "form-new", "aria-label": fitting.get(NEW).words, onclick: () => this.play(fitting.get(NEW).text) }, html("mark", {}, "S"), ` ${say("a new derivation")}`)));
     return html("section", { class: `forms panel${table.turn === seat && !this.over ? " turn" : ""}` },
       html("header", {}, portrait(seats[seat]), html("h2", {}, seats[seat].player ?? say("free seat")), html("b", { class: "points" }, String(points[seat])), html("small", { class: "dim" }, plural("{count} turn left", "{count} turns left", { count: left[seat] }))),
       html("ul", { class: "scroll" }, ...items),
@@ -174,7 +174,7 @@ export class Board extends Base {
     const left = option ? this.left(this.group) : "";
     const lit = option ? text.indexOf(left) : -1;
     const signs = [...text].map((sign, at) => (at === lit ? html("mark", {}, sign) : html("span", { class: isNonterminal(sign) ? "nonterminal" : "terminal" }, sign)));
-    const attributes = { class: "form code", "data-key": `form${seat}-${place}` };
+    const attributes = { class: "form code can", "data-key": `form${seat}-${place}` };
     const show = () => { this.opened = { seat, place }; this.showTree(); };
     return option
       ? html("button", { ...attributes, "aria-label": option.words, onclick: () => { show(); this.play(option.text); } }, ...signs)

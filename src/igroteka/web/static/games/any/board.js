@@ -21,7 +21,7 @@ export class Board extends Base {
     this.drawing.textContent = seen.text;
     this.drawing.style.setProperty("--columns", String(Math.max(...seen.text.split("\n").map(line => line.length))));
     this.actions.replaceChildren(...seen.actions.map(action =>
-      html("li", {}, html("button", { class: "b", onclick: () => this.play(action.text) }, action.words))));
+      html("li", {}, html("button", { class: "b can", onclick: () => this.play(action.text) }, action.words))));
     if (!this.byKeys || !seen.actions.length) return;
     this.byKeys = false;
     if (document.activeElement === document.body) this.actions.querySelector("button")?.focus({ preventScroll: true });

@@ -1,0 +1,169 @@
+// What is wrong with where things are on a page: too wide, cut off, on each other, too small for a finger.
+(() => {
+  const TOLERANCE = 2; // pixels
+  const box = each => each.getBoundingClientRect();
+  const round = rect => `${Math.round(rect.width)}×${Math.round(rect.height)} at ${Math.round(rect.x)},${Math.round(rect.y)}`;
+  const name = each => {
+    const kind = (each.getAttribute("class") ?? "").trim().split(/\s+/).filter(Boolean).slice(0, 2).map(one => `.${one}`).join("");
+    const words = (each.getAttribute("aria-label") ?? each.textContent ?? "").trim().replaceAll(/\s+/g, " ").slice(0, 28);
+    return `${each.tagName.toLowerCase()}${each.id ? `#${each.id}` : kind}${words ? ` “${words}”` : ""}`;
+  };
+
+  const styles = new Map();
+  const style = each => styles.get(each) ?? styles.set(each, getComputedStyle(each)).get(each);
+
+  function shown(each) {
+    const rect = box(each);
+    return rect.width > 0 && rect.height > 0 && style(each).visibility === "visible" && !hidden(each);
+  }
+
+  // What is kept for those who listen, or lies in a window that is closed, is not seen.
+  function hidden(each) {
+    for (let above = each; above && above !== document.body; above = above.parentElement) {
+      const { clipPath, opacity, display } = style(above);
+      if (clipPath.startsWith("inset(50") || opacity === "0" || display === "none") return true;
+    }
+    return false;
+  }
+
+  const modal = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+  const within = each => !modal() || modal().contains(each);
+
+  /** The part of an element that its ancestors and the window leave to be seen, and who cuts it. */
+  function left(each, rect) {
+    let { left, top, right, bottom } = rect;
+    let cutter = null, scrolls = false;
+    const cut = (edges, by, x, y) => {
+      if (x && (left < edges.left - TOLERANCE || right > edges.right + TOLERANCE) || y && (top < edges.top - TOLERANCE || bottom > edges.bottom + TOLERANCE)) cutter ??= by;
+      if (x) { left = Math.max(left, edges.left); right = Math.min(right, edges.right); }
+      if (y) { top = Math.max(top, edges.top); bottom = Math.min(bottom, edges.bottom); }
+    };
+    for (let above = each.parentElement; above; above = above.parentElement) {
+      const { overflowX, overflowY, position } = style(above);
+      const may = how => how === "auto" || how === "scroll";
+      if (above === document.documentElement || above === document.body && overflowX === "visible") break;
+      if (may(overflowX) || may(overflowY)) { scrolls = true; break; }
+      if (overflowX !== "visible" || overflowY !== "visible") cut(box(above), above, overflowX !== "visible", overflowY !== "visible");
+      if (position === "fixed") break;
+    }
+    if (!scrolls) cut({ left: 0, right: innerWidth, top: -1e6, bottom: 1e6 }, document.documentElement, true, false);
+    return { width: right - left, height: bottom - top, cutter };
+  }
+
+  const TOUCHED = "button, a[href], select, textarea, input:not([type=hidden]), [role=button], summary";
+  const DRAWN = `${TOUCHED}, svg, img, [role=img], label, h1, h2, h3, p, li, td, th, b, small, span`;
+  const texts = () => {
+    const found = [];
+    const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      const each = text.parentElement;
+      if (!text.data.trim() || each.closest("script, style, template, option, svg, noscript, .skip") || !within(each) || !shown(each)) continue;
+      const range = document.createRange();
+      range.selectNodeContents(text);
+      for (const rect of range.getClientRects()) if (rect.width > 1 && rect.height > 1) found.push({ each, rect });
+    }
+    return found;
+  };
+
+  function tooWide() {
+    const page = document.scrollingElement;
+    if (page.scrollWidth <= innerWidth + 1) return [];
+    const over = [...document.body.querySelectorAll(DRAWN)].filter(each => shown(each) && box(each).right > innerWidth + 1 && left(each, box(each)).cutter === document.documentElement);
+    return [`the page is ${page.scrollWidth - innerWidth} px too wide: ${over.slice(0, 3).map(name).join("; ")}`];
+  }
+
+  function tooHigh() {
+    if (!document.body.classList.contains("at-table") || document.scrollingElement.scrollHeight <= innerHeight + 1) return [];
+    return [`a table is ${document.scrollingElement.scrollHeight - innerHeight} px higher than the window`];
+  }
+
+  // Names may end in three dots, and what scrolls is reached; all else is seen whole.
+  function cutOff() {
+    const wrong = [];
+    const told = new Set();
+    const tell = (each, what) => { if (!told.has(each)) { told.add(each); wrong.push(what); } };
+    for (const { each, rect } of texts()) {
+      const seen = left(each, rect);
+      if (!seen.cutter || style(seen.cutter).textOverflow === "ellipsis" && rect.bottom <= box(seen.cutter).bottom + TOLERANCE) continue;
+      if (seen.width < rect.width - TOLERANCE || seen.height < rect.height - 6) tell(each, `cut off by ${name(seen.cutter)}: ${name(each)}`);
+    }
+    for (const each of document.querySelectorAll(`main :is(${TOUCHED}, svg, img, .c)`)) {
+      if (!within(each) || !shown(each) || each.closest("svg") !== each && each.closest("svg")) continue;
+      const rect = box(each), seen = left(each, rect);
+      if (seen.cutter && (seen.width < rect.width - 3 || seen.height < rect.height - 3)) tell(each, `cut off by ${name(seen.cutter)}: ${name(each)} ${round(rect)}, of which ${Math.round(seen.width)}×${Math.round(seen.height)} is seen`);
+    }
+    return wrong;
+  }
+
+  // Lines of text that lie on each other.
+  function onEachOther() {
+    const found = texts().filter(({ each, rect }) => { const seen = left(each, rect); return seen.width > 3 && seen.height > 3 && !behind(each, rect); });
+    const wrong = new Set();
+    found.forEach((one, place) => {
+      for (const other of found.slice(place + 1)) {
+        if (one.each === other.each || one.each.contains(other.each) && style(other.each).position === "static" || other.each.contains(one.each)) continue;
+        const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
+        const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
+        if (wide > 3 && high > Math.min(one.rect.height, other.rect.height) * 0.35) wrong.add(`on each other: ${name(one.each)} / ${name(other.each)}`);
+      }
+    });
+    return [...wrong];
+  }
+
+  // Whether something else lies on the middle of a text, so that it is not seen at all.
+  function behind(each, rect) {
+    const x = rect.x + rect.width / 2, y = rect.y + rect.height / 2;
+    if (x < 0 || y < 0 || x > innerWidth || y > innerHeight) return false;
+    const top = document.elementFromPoint(x, y);
+    return top && top !== each && !each.contains(top) && !top.contains(each);
+  }
+
+  function inside(rect) {
+    return rect.left >= -1 && rect.top >= -1 && rect.right <= innerWidth + 1 && rect.bottom <= innerHeight + 1;
+  }
+
+  // Some point of it answers to a finger; of cards in a fan the edge does.
+  function reached(each) {
+    const rect = box(each);
+    for (let down = 0.1; down < 1; down += 0.2) for (let right = 0.04; right < 1; right += 0.08) {
+      const top = document.elementFromPoint(rect.x + rect.width * right, rect.y + rect.height * down);
+      if (top && (each.contains(top) || top.contains(each) && getComputedStyle(each).pointerEvents === "none")) return true;
+      if (top && each.closest("label")?.contains(top)) return true;
+    }
+    return false;
+  }
+
+  function covered() {
+    const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(style(above).overflow)) return true; return false; };
+    const needed = [...document.querySelectorAll(`main :is(${TOUCHED}, .c, .piece)`)].filter(each => within(each) && shown(each) && style(each).pointerEvents !== "none");
+    const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !scrolled(each) && !(each.matches(".c") && each.matches("[aria-hidden]")));
+    return wrong.map(each => `covered: ${name(each)} ${round(box(each))}`);
+  }
+
+  // Things for a finger. A link in a sentence is as high as its line; squares of a board fill its width.
+  function small(finger) {
+    const wrong = [...document.querySelectorAll(TOUCHED)].filter(each => {
+      if (!within(each) || !shown(each) || each.closest(".skip, [aria-hidden=true]") || each.disabled || !inside(box(each)) || !reached(each)) return false;
+      if (style(each).display === "inline" && each.parentElement.textContent.trim() !== each.textContent.trim()) return false;
+      const rect = each.type === "checkbox" || each.type === "radio" ? box(each.closest("label") ?? each) : box(each);
+      const next = each.matches(".c") ? each.nextElementSibling : null;
+      const width = next ? Math.min(rect.width, Math.abs(box(next).x - rect.x) || rect.width) : rect.width;
+      const least = each.ownerSVGElement ? Math.min(finger, innerWidth / 10.5) : finger;
+      return width < least - 0.5 || rect.height < least - 0.5;
+    });
+    return wrong.map(each => `small for a finger: ${name(each)} ${round(box(each))}`);
+  }
+
+  function sameNames() {
+    const seats = [...document.querySelectorAll("main [data-seat]:not(.c)")].filter(shown).map(each => each.textContent.trim()).filter(Boolean);
+    return [...new Set(seats.filter((each, place) => seats.indexOf(each) !== place))].map(each => `two seats read “${each.slice(0, 60)}”`);
+  }
+
+  /** Everything that is wrong; what touches matter to is asked where screens are touched. */
+  function faults(finger) {
+    styles.clear();
+    return [...new Set([...tooWide(), ...tooHigh(), ...cutOff(), ...onEachOther(), ...covered(), ...sameNames(), ...(finger ? small(finger) : [])])];
+  }
+
+  globalThis.geometry = { faults };
+})();

@@ -1,0 +1,284 @@
+"""A table that a person opens through the form, plays a move at, and looks back at."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Mapping
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Browser, Page, expect
+
+from igroteka.registry import make_game
+from tests.walk.recording import walked
+from tests.web.house import House
+
+HERE = Path(__file__).parent
+GEOMETRY = (HERE / "geometry.js").read_text(encoding="utf-8")
+PATIENCE = 12_000
+LONGEST = "Aleksandra-Wilhelmin{}"
+"""A name as long as one may be."""
+LAPTOP, WIDE, TABLET, PHONE = (1280, 800), (1920, 1080), (768, 1024), (390, 844)
+SIZES = (LAPTOP, WIDE, TABLET, PHONE)
+TOUCHED = (TABLET, PHONE)
+FINGER = 44
+LANGUAGES = ("en", "ru")
+WILL = ".can:not([aria-pressed=true]):not(:disabled)"
+"""How a board marks what leads to a move when it is pressed."""
+MOST_PRESSES = 12
+
+
+class Walker:
+    """One person's browser; whatever goes wrong in it is remembered."""
+
+    def __init__(self, browser: Browser, house: House, language: str = "en", **how: Any) -> None:
+        width, height = LAPTOP
+        usual = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
+        self.context = browser.new_context(
+            base_url=house.address, locale=language, **{**usual, **how}
+        )
+        self.page: Page = self.context.new_page()
+        self.page.set_default_timeout(PATIENCE)
+        self.page.add_init_script(GEOMETRY)
+        self.faults: list[str] = []
+        self.seen: dict[str, Any] = {}
+        self.page.on("pageerror", lambda error: self.fault(f"script error: {error}"))
+        self.page.on("console", self._hear)
+        self.page.on("requestfailed", lambda each: self._failed(each.url, str(each.failure)))
+        self.page.on("response", lambda each: self._answered(each.url, each.status))
+        self.page.on("websocket", lambda wire: wire.on("framereceived", self._receive))
+
+    def fault(self, what: str) -> None:
+        """Something is wrong here."""
+        address = self.page.url.partition("//")[2].partition("/")[2]
+        self.faults.append(f"/{address}: {what}")
+        walked("fault", f"/{address}", what=what)
+
+    def _hear(self, message: Any) -> None:
+        if message.type == "error" and "WebSocket" not in message.text:
+            self.fault(f"console: {message.text}")
+
+    def _failed(self, url: str, reason: str) -> None:
+        if "ERR_ABORTED" not in reason:  # a page that is left asks for nothing more
+            self.fault(f"failed request: {url} {reason}")
+
+    def _answered(self, url: str, status: int) -> None:
+        if status >= 500:
+            self.fault(f"{status} from {url}")
+
+    def _receive(self, frame: Any) -> None:
+        """Keep what the server tells this page, as the page itself does."""
+        news = json.loads(frame)
+        kind = news.pop("type", "")
+        if kind == "table":
+            self.seen = {**news, "moves": news["moves"]["items"]}
+        elif kind == "change":
+            moves = self.seen["moves"]
+            if more := news.pop("moves", None):
+                moves = moves[: more["from"]] + more["items"]
+            for part in ("table", "view"):
+                news[part] = {**self.seen[part], **news.get(part, {})}
+            self.seen = {**self.seen, **news, "moves": moves}
+
+    # --- looking ---
+
+    def resize(self, size: tuple[int, int]) -> None:
+        """The window has this size, and the page has followed."""
+        self.page.set_viewport_size({"width": size[0], "height": size[1]})
+        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+    def measure(self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
+        """Whether everything is in its place at these sizes."""
+        for size in sizes:
+            self.resize(size)
+            finger = FINGER if size in TOUCHED else 0
+            for wrong in self.page.evaluate("finger => geometry.faults(finger)", finger):
+                self.fault(f"{where}, {size[0]}×{size[1]}: {wrong}")
+        self.resize(LAPTOP)
+
+    def count(self, game: str, view: Mapping[str, Any]) -> None:
+        """Whether as many things are drawn as the view has."""
+        for selector, path in drawn(game).items():
+            there = self.page.locator(selector).count()
+            wanted = amount(view, path)
+            if there != wanted:
+                self.fault(f"{there} {selector} are drawn, the view has {wanted} ({path})")
+
+    # --- doing ---
+
+    def introduce(self, name: str, language: str) -> None:
+        """Tell the name and the language."""
+        self.page.goto("/me")
+        form = self.page.locator('form[action="/wishes"]', has=self.page.locator("input[name=name]"))
+        form.locator("input[name=name]").fill(name)
+        with self.page.expect_navigation():
+            form.locator("button:not([name])").first.click()
+        self.speak(language)
+
+    def speak(self, language: str) -> None:
+        """Read the pages in this language from now on, and come back to this one."""
+        here = self.page.url
+        self.page.goto("/")
+        other = self.page.locator(f'header [name=language][value="{language}"]')
+        if other.count():
+            with self.page.expect_navigation():
+                other.click()
+        self.page.goto(here)
+
+    def open_table(self, game: str, options: Mapping[str, str], chairs: list[str]) -> None:
+        """Fill in the form for a new table as a person does, and open it."""
+        self.page.goto(f"/new/{game}")
+        for option, value in options.items():
+            self._choose(option, value)
+        old = self.page.locator("main form[method=get] button")
+        if old.count() and options:
+            with self.page.expect_navigation():
+                old.click()
+        seats = self.page.locator("select[name^=seat]")
+        expect(seats).to_have_count(make_game(game, dict(options)).seats)
+        for seat, chair in enumerate(chairs):
+            self._sit(seat, chair)
+        with self.page.expect_navigation():
+            self.page.locator("main form[method=post] .b.go.big").click()
+        if "/table/" not in self.page.url:
+            told = self.page.locator(".alert").all_inner_texts()
+            raise AssertionError(f"the form is refused: {told}")
+        expect(self.page.locator("#status")).not_to_be_empty()
+
+    def _choose(self, option: str, value: str) -> None:
+        field = self.page.locator(f'main [name="option-{option}"]:not([type=hidden]), main form[method=get] [name="{option}"]')
+        folded = self.page.locator(f'details:not([open]):has([name$="{option}"])')
+        while folded.count():
+            folded.first.locator("summary").first.click()
+        if field.evaluate("each => each.tagName") == "SELECT":
+            field.select_option(value)
+        else:
+            field.fill(value)
+            field.blur()
+
+    def _sit(self, seat: int, chair: str) -> None:
+        select = self.page.locator(f"select[name=seat{seat}]")
+        if chair == "bot":
+            first = select.locator("optgroup option").first.get_attribute("value")
+            select.select_option(first)
+        else:
+            select.select_option(chair)
+        if chair == "here":
+            self.page.locator(f"input[name=name{seat}]").fill(LONGEST.format(seat))
+
+    def lift_curtain(self) -> None:
+        """Say who one is, where several people share a screen."""
+        curtain = self.page.locator(".curtain button")
+        if curtain.count():
+            curtain.click()
+            expect(curtain).to_have_count(0)
+
+    def my_turn(self) -> bool:
+        """Wait until this person is to move or the game is over; whether it is this person's turn."""
+        self.page.wait_for_function(
+            "() => document.querySelector('.table-page.over') || document.querySelector('.curtain button')"
+            f" || document.querySelector('#board {WILL}, #own-acts {WILL}')"
+        )
+        self.lift_curtain()
+        return self.page.locator(".table-page.over").count() == 0
+
+    def move(self, press: Any) -> None:
+        """Press what leads to a move, one thing after another, until a move is played."""
+        before, pressed = len(self.seen["moves"]), 0
+        while len(self.seen["moves"]) == before and pressed < MOST_PRESSES:
+            things = self.page.locator(f"#board {WILL}")
+            if not things.count() and not self._waited_for_move(before):
+                self.fault(f"nothing can be pressed after {pressed} presses")
+            if not things.count():
+                return
+            drawing = self._drawing()
+            press(things.nth(pressed * 7 % things.count()))
+            pressed += 1
+            self._wait_for_change(drawing, before)
+            if refusal := self.page.locator("#refusal").inner_text():
+                self.fault(f"what is marked as playable is refused: {refusal}")
+                return
+        if len(self.seen["moves"]) == before:
+            self.fault(f"{pressed} presses led to no move")
+
+    def _waited_for_move(self, before: int) -> bool:
+        for _ in range(200):
+            if len(self.seen["moves"]) > before:
+                return True
+            self.page.wait_for_timeout(15)
+        return False
+
+    def _drawing(self) -> str:
+        return self.page.evaluate(f"""() => [...document.querySelectorAll('#board {WILL}')]
+            .map(each => each.outerHTML).join() + document.querySelector('#moves').children.length""")
+
+    def _wait_for_change(self, drawing: str, before: int) -> None:
+        for _ in range(200):
+            if len(self.seen["moves"]) > before or self._drawing() != drawing:
+                return
+            self.page.wait_for_timeout(15)
+        self.fault("a press changes nothing")
+
+
+def click(thing: Any) -> None:
+    """Press something with the mouse, where it is seen."""
+    page, box = thing.page, thing.bounding_box()
+    point = thing.evaluate(POINT)
+    assert box is not None
+    page.mouse.click(*point)
+
+
+POINT = """each => {
+  const box = each.getBoundingClientRect();
+  for (const down of [0.5, 0.3, 0.7, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.1, 0.75, 0.9]) {
+    const x = box.x + box.width * right, y = box.y + box.height * down;
+    if (each.contains(document.elementFromPoint(x, y))) return [x, y];
+  }
+  return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
+
+
+@cache
+def drawn(game: str) -> dict[str, str]:
+    """What a game's board draws for each thing of a view: `tests/games/NAME/drawn.json`."""
+    file = HERE.parent / "games" / game / "drawn.json"
+    return json.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
+
+
+def amount(view: Mapping[str, Any], path: str) -> int:
+    """How much there is at a path such as `hands.0` of a view; `a + b` is both, `3 - a` less."""
+    total = 0
+    for sign, part in _parts(path):
+        if part.isdigit():
+            total += sign * int(part)
+            continue
+        found: Any = view
+        for step in part.split("."):
+            if step == "@":
+                step = str(view["seat"] if view["seat"] is not None else 0)
+            found = found[int(step)] if isinstance(found, list) else found.get(step)
+            if found is None:
+                break
+        total += sign * (found if isinstance(found, int) else len(found or ()))
+    return total
+
+
+def _parts(path: str) -> Iterator[tuple[int, str]]:
+    sign = 1
+    for word in path.split():
+        if word in "+-":
+            sign = 1 if word == "+" else -1
+        else:
+            yield sign, word
+
+
+@contextmanager
+def walking(browser: Browser, house: House, **how: Any) -> Iterator[Walker]:
+    """A person who walks; at the end nothing was wrong."""
+    walker = Walker(browser, house, **how)
+    try:
+        yield walker
+    finally:
+        walker.context.close()

@@ -1,0 +1,81 @@
+"""Every game in every set of options: opened by the form, measured, played and looked back at."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from igroteka.registry import game_names, make_game
+from tests.walk.option_sets import covering, full
+from tests.walk.recording import walked
+from tests.walk.tables import LANGUAGES, LAPTOP, LONGEST, PHONE, SIZES, TABLET, Walker, click, walking
+from tests.web.browsing import needs_chromium
+from tests.web.house import House
+
+pytestmark = needs_chromium
+
+
+def sets(chosen: Any) -> list[Any]:
+    """All sets of all games, each with its place among those of its game."""
+    return [
+        pytest.param(game, place, options, id=f"{game}-{place}")
+        for game in game_names()
+        for place, options in enumerate(chosen(game))
+    ]
+
+
+@pytest.mark.parametrize(("game", "place", "options"), sets(covering))
+def test_a_table_is_opened_fits_is_played_at_and_looked_back_at(
+    browser: Browser, site: House, game: str, place: int, options: Mapping[str, str]
+) -> None:
+    language, other = LANGUAGES[place % 2], LANGUAGES[1 - place % 2]
+    seats = make_game(game, dict(options)).seats
+    chairs = ["here" if place % 3 else "bot"] * seats
+    chairs[0] = "me"
+    with walking(browser, site) as walker:
+        walker.introduce(LONGEST.format(0), language)
+        walker.open_table(game, options, chairs)
+        if walker.my_turn():
+            walker.count(game, walker.seen["view"])
+            walker.measure(f"{language}, before a move")
+            walker.move(click)
+        walker.my_turn()
+        played = [move["text"] for move in walker.seen["moves"]]
+        walker.count(game, walker.seen["view"])
+        walker.measure(f"{language}, after a move")
+        walker.speak(other)
+        walker.page.locator("#status:not(:empty)").wait_for()
+        walker.my_turn()
+        walker.measure(f"{other}, after a move", (TABLET, PHONE))
+        if give_up(walker):
+            look_back(walker, played)
+        walked("board", f"{game} {dict(options)}", sizes=len(SIZES), moves=len(played))
+    assert not walker.faults, "\n".join(walker.faults)
+
+
+def give_up(walker: Walker) -> bool:
+    """End the game where one may; whether it is over."""
+    page, over = walker.page, walker.page.locator(".table-page.over")
+    if over.count() == 0:
+        if not page.locator("#resign").is_visible():
+            return False
+        page.locator("#resign").click()
+        page.locator("#asking [value=yes]").click()
+    expect(over).to_be_visible()
+    walker.measure("over", (LAPTOP, PHONE))
+    return True
+
+
+def look_back(walker: Walker, played: list[str]) -> None:
+    """The moves that were played are stored and shown."""
+    page = walker.page
+    page.locator("#review").click()
+    page.wait_for_url("**/game/*")
+    moves = page.locator("#moves .ply")
+    expect(moves.first).to_be_visible()
+    page.locator("#to-end").click()
+    expect(moves.nth(len(played) - 1)).to_be_visible()
+    walker.measure("look back", (LAPTOP, TABLET, PHONE))
