@@ -6,7 +6,8 @@ import { say } from "../../words.js";
 
 const CELL = 100;
 const FILES = "abcdefghij";
-const squaresOf = text => text?.match(/[a-j]\d+/g) ?? [];
+const squaresOf = text => text?.match(/[a-j]\d+|\d+/g) ?? [];
+const isDark = (column, row) => (column + row) % 2 === 0;
 
 export class Board extends Base {
   static courseTitle() {
@@ -89,12 +90,10 @@ export class Board extends Base {
   }
 
   someTarget(square) {
-    const size = this.view.size, column = FILES.indexOf(square[0]), row = Number(square.slice(1));
+    const [column, row] = this.coordinates(square);
     const up = row + (this.whiteToMove ? 1 : -1);
-    const options = [[column + 1, up], [column - 1, up], [column + 1, 2 * row - up], [column - 1, 2 * row - up]];
-    const [file, rank] = options.find(([f, r]) => f >= 0 && f < size && r > 0 && r <= size && !this.view.pieces[FILES[f] + r])
-      ?? options.find(([f, r]) => f >= 0 && f < size && r > 0 && r <= size);
-    return FILES[file] + rank;
+    const near = [[column + 1, up], [column - 1, up], [column + 1, 2 * row - up], [column - 1, 2 * row - up]].filter(([x, y]) => this.onBoard(x, y)).map(([x, y]) => this.name(x, y));
+    return near.find(each => !this.view.pieces[each]) ?? near[0];
   }
 
   // A piece that was asked to go where it can't stays lifted, so that it can go elsewhere.
@@ -187,16 +186,40 @@ export class Board extends Base {
     return this.whiteBelow !== this.turned;
   }
 
-  place(square) {
-    const size = this.view.size;
-    const column = FILES.indexOf(square[0]), row = Number(square.slice(1)) - 1;
-    return this.whiteIsBelow ? [column, size - 1 - row] : [size - 1 - column, row];
+  // --- squares: letters and digits, or numbers of the dark ones from the last row down, as the variant writes them ---
+
+  onBoard(column, row) {
+    return Math.min(column, row) >= 0 && Math.max(column, row) < this.view.size;
   }
 
+  /** Column and row of a square, from 0 and from white's left corner. */
+  coordinates(square) {
+    const { size, numbered } = this.view;
+    if (!numbered) return [FILES.indexOf(square[0]), Number(square.slice(1)) - 1];
+    const from = Number(square) - 1, row = size - 1 - Math.floor(from / (size / 2));
+    return [2 * (from % (size / 2)) + row % 2, row];
+  }
+
+  /** What a dark square is called. */
+  name(column, row) {
+    const { size, numbered } = this.view;
+    return numbered ? String((size - 1 - row) * size / 2 + Math.floor(column / 2) + 1) : FILES[column] + (row + 1);
+  }
+
+  place(square) {
+    return this.turnedAround(...this.coordinates(square));
+  }
+
+  // A place in the picture for a column and a row, and the other way round.
+  turnedAround(one, other) {
+    const last = this.view.size - 1;
+    return this.whiteIsBelow ? [one, last - other] : [last - one, other];
+  }
+
+  /** The dark square at a place in the picture, if there is one. */
   squareAt(x, y) {
-    const size = this.view.size;
-    const [column, row] = this.whiteIsBelow ? [x, size - 1 - y] : [size - 1 - x, y];
-    return column < 0 || row < 0 || column >= size || row >= size ? null : FILES[column] + (row + 1);
+    const [column, row] = this.turnedAround(x, y);
+    return this.onBoard(column, row) && isDark(column, row) ? this.name(column, row) : null;
   }
 
   redraw() {
@@ -216,16 +239,21 @@ export class Board extends Base {
   }
 
   drawSquare(x, y) {
-    const square = this.squareAt(x, y), size = this.view.size;
-    const dark = (FILES.indexOf(square[0]) + Number(square.slice(1))) % 2 === 1;
-    const field = svg("rect", { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: dark ? "dark" : "light" });
-    const tone = dark ? "on-dark" : "on-light";
-    const labels = [
-      x === 0 ? svg("text", { x: 6, y: y * CELL + 20, class: tone }, square.slice(1)) : null,
-      y === size - 1 ? svg("text", { x: x * CELL + 94, y: size * CELL - 7, class: `${tone} file` }, square[0]) : null,
+    const square = this.squareAt(x, y);
+    const field = svg("rect", { x: x * CELL, y: y * CELL, width: CELL, height: CELL, class: square ? "dark" : "light" });
+    const labels = this.labels(square, x, y, square ? "on-dark" : "on-light");
+    this.image.append(square ? this.drawDark(square, x, y, field, labels) : svg("g", {}, field, ...labels));
+  }
+
+  // A number in each dark square, or digits and letters along two edges.
+  labels(square, x, y, tone) {
+    const { size, numbered } = this.view;
+    if (numbered) return square ? [svg("text", { x: x * CELL + 6, y: y * CELL + 20, class: tone }, square)] : [];
+    const [column, row] = this.turnedAround(x, y);
+    return [
+      x === 0 ? svg("text", { x: 6, y: y * CELL + 20, class: tone }, String(row + 1)) : null,
+      y === size - 1 ? svg("text", { x: x * CELL + 94, y: size * CELL - 7, class: `${tone} file` }, FILES[column]) : null,
     ];
-    if (dark) this.image.append(this.drawDark(square, x, y, field, labels));
-    else this.image.append(svg("g", {}, field, ...labels));
   }
 
   drawDark(square, x, y, field, labels) {
@@ -302,15 +330,13 @@ export class Board extends Base {
       svg("polyline", { points: shaft, class: "shaft" }), svg("polygon", { points: head, class: "tip" }));
   }
 
+  // Its line is there from the first move on, so that nothing shifts when the first man falls.
   taken(seat, { view }) {
-    const full = view.size === 8 ? 12 : 20;
-    const own = seat === this.whiteSeat(view) ? "w" : "b";
-    const other = own === "w" ? "b" : "w";
-    const count = sign => Object.values(view.pieces).filter(each => each.toLowerCase() === sign).length;
-    const won = full - count(other), lead = count(own) - count(other);
-    if (won <= 0) return null;
-    const man = () => svg("svg", { viewBox: "-44 -44 88 88", class: `piece ${other === "w" ? "white" : "black"}` }, svg("circle", { r: 40, class: "body" }), svg("circle", { r: 26, class: "ring" }));
-    return svg("svg", { class: "took", viewBox: `0 0 ${10 * won + 60} 16`, role: "img", "aria-label": say("taken: {count}", { count: won }) },
+    const other = seat === this.whiteSeat(view) ? "black" : "white";
+    const own = other === "black" ? "white" : "black";
+    const won = view.lost[other], lead = won - view.lost[own];
+    const man = () => svg("svg", { viewBox: "-44 -44 88 88", class: `piece ${other}` }, svg("circle", { r: 40, class: "body" }), svg("circle", { r: 26, class: "ring" }));
+    return svg("svg", { class: "took", viewBox: `0 0 ${10 * won + 60} 16`, ...(won ? { role: "img", "aria-label": say("taken: {count}", { count: won }) } : { "aria-hidden": "true" }) },
       ...Array.from({ length: won }, (_, place) => { const drawn = man(); for (const [name, value] of Object.entries({ x: 10 * place, y: 0, width: 15, height: 15 })) drawn.setAttribute(name, String(value)); return drawn; }),
       lead > 0 ? svg("text", { x: 10 * won + 14, y: 13 }, `+${lead}`) : null);
   }
@@ -388,8 +414,7 @@ export class Board extends Base {
   // Only dark squares take part, so a step along a row or file is two squares, or one aside.
   moveFocus(square, [dx, dy]) {
     const [x, y] = this.place(square);
-    const dark = (a, b) => { const s = this.squareAt(a, b); return s && (FILES.indexOf(s[0]) + Number(s.slice(1)) - 1) % 2 === 0 ? s : null; };
-    const next = dy ? dark(x, y + dy) ?? dark(x + 1, y + dy) ?? dark(x - 1, y + dy) : dark(x + 2 * dx, y) ?? dark(x + dx, y - 1) ?? dark(x + dx, y + 1);
+    const next = dy ? this.squareAt(x, y + dy) ?? this.squareAt(x + 1, y + dy) ?? this.squareAt(x - 1, y + dy) : this.squareAt(x + 2 * dx, y) ?? this.squareAt(x + dx, y - 1) ?? this.squareAt(x + dx, y + 1);
     if (!next) return;
     this.focus = next;
     this.redraw();

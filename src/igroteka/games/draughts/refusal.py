@@ -26,12 +26,12 @@ def refusal(variant: Variant, board: Board, move: Move) -> Text:
                 "the piece on {here} is not {side}'s, and {side} is to move", here=here, side=side
             )
         return Text("there is no piece on {here}", here=here)
-    if board.occupied >> target & 1 and target != origin:
-        return Text("{there} is occupied", there=there)
     legal = legal_paths(variant, board)
     captures_due = bool(legal[0].captured)
     if not move.capture and captures_due:
         return Text("a capture must be made: {moves}", moves=_choices(variant, board))
+    if board.occupied >> target & 1 and target != origin:
+        return Text("{there} is occupied", there=there)
     if not move.capture:
         return _not_a_quiet_move(variant, board, origin, here, there)
     if not captures_due:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 from igroteka.contract import OVER, IllegalMove, Seat, State
 from igroteka.games.draughts.board import COLOURS, WHITE, Board, bits
 from igroteka.games.draughts.draws import Clocks, drawn_by, tick
-from igroteka.games.draughts.fen import write_fen
+from igroteka.games.draughts.fen import read_fen, write_fen
 from igroteka.games.draughts.movement import Path, after, legal_paths
 from igroteka.games.draughts.notation import Move, name_of, read_square, written
 from igroteka.games.draughts.refusal import refusal, ways
@@ -111,6 +111,13 @@ class Position(State):
 
     def view(self, seat: Seat | None) -> DraughtsView:
         return DraughtsView(seat, self)
+
+    @property
+    def lost(self) -> tuple[int, int]:
+        """How many pieces each colour has lost since the start."""
+        start = read_fen(self.game.variant, self.deal_text)
+        white, black = start.white.bit_count(), start.black.bit_count()
+        return white - self.board.white.bit_count(), black - self.board.black.bit_count()
 
     def pieces(self) -> Mapping[str, str]:
         """Each occupied square with its piece: `w`, `b`, and `W`, `B` for kings."""

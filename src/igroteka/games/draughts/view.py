@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from igroteka.contract import Json, OpenView, Pointer
-from igroteka.games.draughts.board import COLOURS, FILES, WHITE, coordinates, square_at
+from igroteka.games.draughts.board import BLACK, COLOURS, FILES, WHITE, coordinates, square_at
 from igroteka.games.draughts.notation import Move, name_of, printed
 from igroteka.games.draughts.picture import board_picture
 from igroteka.text import NOTHING, Text, all_of, as_written
@@ -30,8 +30,10 @@ class DraughtsView(OpenView):
             "turn": state.turn,
             "variant": state.game.variant.name,
             "size": state.game.variant.size,
+            "numbered": state.game.variant.notation == "numeric",
             "fen": state.fen,
             "pieces": dict(state.pieces()),
+            "lost": {"white": state.lost[WHITE], "black": state.lost[BLACK]},
             "moves": [str(move) for move in state.actions()],
             "paths": [self._path(move) for move in state.actions()],
             "outcome": self.ending() or None,
