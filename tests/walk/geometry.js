@@ -29,8 +29,8 @@
   const modal = () => [...document.querySelectorAll("dialog[open]")].at(-1);
   const within = each => !modal() || modal().contains(each);
 
-  /** The part of an element that its ancestors and the window leave to be seen, and who cuts it. */
-  function left(each, rect) {
+  /** The part of an element, or of a text in it, that what is around it and the window leave to be seen, and who cuts it. */
+  function left(each, rect, around = each.parentElement) {
     let { left, top, right, bottom } = rect;
     let cutter = null, scrolls = false;
     const cut = (edges, by, x, y) => {
@@ -38,7 +38,7 @@
       if (x) { left = Math.max(left, edges.left); right = Math.min(right, edges.right); }
       if (y) { top = Math.max(top, edges.top); bottom = Math.min(bottom, edges.bottom); }
     };
-    for (let above = each.parentElement; above; above = above.parentElement) {
+    for (let above = around; above; above = above.parentElement) {
       const { overflowX, overflowY, position } = style(above);
       const may = how => how === "auto" || how === "scroll";
       if (above === document.documentElement || above === document.body && overflowX === "visible") break;
@@ -47,7 +47,7 @@
       if (position === "fixed") break;
     }
     if (!scrolls) cut({ left: 0, right: innerWidth, top: -1e6, bottom: 1e6 }, document.documentElement, true, false);
-    return { width: right - left, height: bottom - top, cutter };
+    return { x: left, y: top, left, top, right, bottom, width: right - left, height: bottom - top, cutter };
   }
 
   const TOUCHED = "button, a[href], select, textarea, input:not([type=hidden]), [role=button], summary";
@@ -83,7 +83,7 @@
     const told = new Set();
     const tell = (each, what) => { if (!told.has(each)) { told.add(each); wrong.push(what); } };
     for (const { each, rect } of texts()) {
-      const seen = left(each, rect);
+      const seen = left(each, rect, each);
       if (!seen.cutter || style(seen.cutter).textOverflow === "ellipsis" && rect.bottom <= box(seen.cutter).bottom + TOLERANCE) continue;
       if (seen.width < rect.width - TOLERANCE || seen.height < rect.height - 6) tell(each, `cut off by ${name(seen.cutter)}: ${name(each)}`);
     }
@@ -97,7 +97,7 @@
 
   // Lines of text that lie on each other.
   function onEachOther() {
-    const found = texts().filter(({ each, rect }) => { const seen = left(each, rect); return seen.width > 3 && seen.height > 3 && !behind(each, rect); });
+    const found = texts().filter(({ each, rect }) => { const seen = left(each, rect, each); return seen.width > 3 && seen.height > 3 && !behind(each, seen); }).map(({ each, rect }) => ({ each, rect: left(each, rect, each) }));
     const wrong = new Set();
     found.forEach((one, place) => {
       for (const other of found.slice(place + 1)) {

@@ -12,12 +12,12 @@ from typing import Any
 from playwright.sync_api import Browser, Page, expect
 
 from igroteka.registry import make_game
-from tests.walk.recording import walked
+from tests.walk.recording import take_picture, walked
 from tests.web.house import House
 
 HERE = Path(__file__).parent
 GEOMETRY = (HERE / "geometry.js").read_text(encoding="utf-8")
-PATIENCE = 12_000
+PATIENCE = 30_000
 LONGEST = "Aleksandra-Wilhelmin{}"
 """A name as long as one may be."""
 LAPTOP, WIDE, TABLET, PHONE = (1280, 800), (1920, 1080), (768, 1024), (390, 844)
@@ -94,8 +94,11 @@ class Walker:
         for size in sizes:
             self.resize(size)
             finger = FINGER if size in TOUCHED else 0
-            for wrong in self.page.evaluate("finger => geometry.faults(finger)", finger):
-                self.fault(f"{where}, {size[0]}×{size[1]}: {wrong}")
+            wrong = self.page.evaluate("finger => geometry.faults(finger)", finger)
+            for each in wrong:
+                self.fault(f"{where}, {size[0]}×{size[1]}: {each}")
+            if wrong:
+                take_picture(self.page)
         self.resize(LAPTOP)
 
     def count(self, game: str, view: Mapping[str, Any]) -> None:

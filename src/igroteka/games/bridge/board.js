@@ -4,7 +4,7 @@ import { Board as Base } from "../../board.js";
 import { card, cardName, cardText, suitSign } from "../../cards.js";
 import { html, icon } from "../../drawing.js";
 import { keepPictures, lasting, places, settle } from "../../motion.js";
-import { clock } from "../../seats.js";
+import { clock, sitter } from "../../seats.js";
 import { plural, say } from "../../words.js";
 import { panels, solvedGrid } from "./after_board.js";
 import { auctionTable, biddingBox, lastMeaning, meanings } from "./auction.js";
@@ -197,7 +197,7 @@ export class Board extends Base {
     const turn = (view.due ?? view.turn) === seat && !this.over;
     const role = seat === view.declarer ? say("declarer") : seat === view.dummy ? say("dummy") : seat === view.dealer && this.bidding ? say("dealer") : "";
     return html("p", { class: `seat${turn ? " turn" : ""}${this.vulnerable(seat) ? " vulnerable" : ""}`, "data-seat": seat },
-      html("i", {}, say(LETTERS[seat])), html("span", {}, html("span", { class: "vh" }, `${say(SEATS[seat])}, `), seen.seats[seat].player ?? say("free seat")),
+      html("i", {}, say(LETTERS[seat])), html("span", {}, html("span", { class: "vh" }, `${say(SEATS[seat])}, `), sitter(seat, seen.seats)),
       html("small", {}, [role, turn && seat === view.dummy && this.seen.table.to_move ? say("you play it") : ""].filter(Boolean).join(", ")));
   }
 

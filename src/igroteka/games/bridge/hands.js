@@ -4,7 +4,7 @@ import { html } from "../../drawing.js";
 import { plural, say } from "../../words.js";
 import { SEATS } from "./calls.js";
 
-export const NARROW = matchMedia("(max-width: 720px)");
+export const NARROW = matchMedia("(max-width: 900px)");
 const IN_A_ROW = 7; // cards of which a phone shows enough to touch
 const rankOf = each => "23456789TJQKA".indexOf(parts(each).rank === "10" ? "T" : parts(each).rank);
 

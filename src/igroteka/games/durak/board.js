@@ -3,14 +3,13 @@ import { Board as Base } from "../../board.js";
 import { back, card, cardName, cardText, parts, suitSign } from "../../cards.js";
 import { html, portrait } from "../../drawing.js";
 import { keepPictures, places, settle } from "../../motion.js";
-import { clock } from "../../seats.js";
+import { clock, nameOf, sitter } from "../../seats.js";
 import { plural, say } from "../../words.js";
 
 const CARD = /(10|[2-9TJQKA])[♠♥♦♣]/g;
 const cardsOf = text => text.match(CARD) ?? [];
-const NARROW = matchMedia("(max-width: 720px)");
-const IN_A_ROW = 7; // cards that a phone's width shows well
-const BACKS = 6; // drawn of a rival's hand; the number beside says how many there are
+const NARROW = matchMedia("(max-width: 900px)");
+const A_CARD = 54; // pixels of a narrow screen's width that a card is seen with
 
 export class Board extends Base {
   static layout = "page";
@@ -105,7 +104,7 @@ export class Board extends Base {
     const { seats, table } = this.seen;
     const count = this.view.counts[seat];
     const seen = this.openCards(seat).slice(0, count);
-    const backs = Math.max(0, Math.min(count, BACKS) - seen.length);
+    const backs = count - seen.length;
     const said = this.said(seat);
     const held = html("div", { class: "backs", role: "group", "aria-label": plural("{count} card", "{count} cards", { count }) },
       ...seen.map(each => this.shownCard(each, seat)), ...Array.from({ length: backs }, () => back()), html("b", { class: "count", "aria-hidden": "true" }, String(count)));
@@ -113,7 +112,7 @@ export class Board extends Base {
     return html("div", { class: "rival", "data-seat": seat },
       held,
       html("div", { class: `seat${seat === this.view.turn && table.phase === "playing" ? " turn" : ""}` },
-        portrait(seats[seat]), html("span", {}, seats[seat].player ?? say("free seat")), html("small", {}, this.role(seat)), clock(seats[seat], seat === table.turn && table.phase === "playing")),
+        portrait(seats[seat]), html("span", {}, sitter(seat, seats)), html("small", {}, this.role(seat)), clock(seats[seat], seat === table.turn && table.phase === "playing")),
       said ? html("span", { class: "bubble" }, said) : null);
   }
 
@@ -182,7 +181,7 @@ export class Board extends Base {
 
   hand() {
     const cards = sorted(this.view.hand, parts(this.view.trump).suit);
-    const rows = NARROW.matches ? Math.min(3, Math.ceil(cards.length / IN_A_ROW)) : 1;
+    const rows = NARROW.matches ? Math.min(3, Math.ceil(cards.length / Math.floor(innerWidth / A_CARD))) : 1;
     const long = Math.ceil(cards.length / rows);
     const playable = new Set(this.actions.flatMap(each => cardsOf(each.text)));
     const hand = html("div", { class: `hand${playable.size && this.seen.table.to_move ? " choosing" : ""}`, role: "group", "aria-label": say("Your cards") },
@@ -246,8 +245,7 @@ export class Board extends Base {
   }
 
   moveTitle(place, moves) {
-    const { player, title } = this.seen.seats[moves[place].seat];
-    return `${player ?? title}: ${this.moveText(moves[place])}`;
+    return `${nameOf(moves[place].seat, this.seen.seats)}: ${this.moveText(moves[place])}`;
   }
 
   moveText({ text }) {
@@ -258,18 +256,18 @@ export class Board extends Base {
   }
 
   doing(seat, { view, seats }) {
-    const name = seats[seat].player ?? seats[seat].title;
+    const name = nameOf(seat, seats);
     if (seat === view.defender) return say("{name} is to beat or take.", { name });
     return view.attacks.length ? say("{name} may throw in.", { name }) : say("{name} attacks.", { name });
   }
 
   news({ view, seats }) {
-    return view.taking ? say("{name} takes.", { name: seats[view.defender].player }) : "";
+    return view.taking ? say("{name} takes.", { name: nameOf(view.defender, seats) }) : "";
   }
 
   resultWords() {
     const { fools } = this.view;
-    return fools.length === 1 ? say("{name} is the fool.", { name: this.seen.seats[fools[0]].player }) : "";
+    return fools.length === 1 ? say("{name} is the fool.", { name: nameOf(fools[0], this.seen.seats) }) : "";
   }
 }
 

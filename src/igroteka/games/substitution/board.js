@@ -2,6 +2,7 @@
 import { Board as Base } from "../../board.js";
 import { html, portrait, svg } from "../../drawing.js";
 import { lasting } from "../../motion.js";
+import { sitter } from "../../seats.js";
 import { plural, say } from "../../words.js";
 
 const NEW = -1;
@@ -165,7 +166,7 @@ export class Board extends Base {
     const items = open.map(([form, place]) => html("li", {}, this.form(form, mover ? fitting.get(place) : null, seat, place)));
     if (mover && fitting.has(NEW)) items.unshift(html("li", {}, html("button", { class: "form new can", "data-key": "form-new", "aria-label": fitting.get(NEW).words, onclick: () => this.play(fitting.get(NEW).text) }, html("mark", {}, "S"), ` ${say("a new derivation")}`)));
     return html("section", { class: `forms panel${table.turn === seat && !this.over ? " turn" : ""}` },
-      html("header", {}, portrait(seats[seat]), html("h2", {}, seats[seat].player ?? say("free seat")), html("b", { class: "points" }, String(points[seat])), html("small", { class: "dim" }, plural("{count} turn left", "{count} turns left", { count: left[seat] }))),
+      html("header", {}, portrait(seats[seat]), html("h2", {}, sitter(seat, seats)), html("b", { class: "points" }, String(points[seat])), html("small", { class: "dim" }, plural("{count} turn left", "{count} turns left", { count: left[seat] }))),
       html("ul", { class: "scroll" }, ...items),
       html("p", { class: "words" }, words.length ? html("b", {}, plural("{count} word", "{count} words", { count: words.length })) : html("span", { class: "dim" }, say("no finished words yet")), ...words.map(word => html("span", { class: "word" }, word || "ε"))));
   }

@@ -1,5 +1,6 @@
 // What a table's page, and a look back, ask of a game's board. A game's own script exports a class `Board`
 // that extends this one, and says in it what is its own; `draw` is the only part that it must have.
+import { nameOf } from "./seats.js";
 import { say } from "./words.js";
 
 /**
@@ -29,7 +30,7 @@ export class Board {
 
   /** Whose chances the course of a game shows, as its title: those of the first seat. @param {Seat[]} seats */
   static courseTitle(seats) {
-    return say("Chances of {name}", { name: seats[0].player ?? seats[0].title });
+    return say("Chances of {name}", { name: nameOf(0, seats) });
   }
 
   /** The seat from which a look back is shown. */

@@ -1,5 +1,6 @@
 // The list of moves: in columns, as each game writes them down.
 import { html } from "./drawing.js";
+import { nameOf } from "./seats.js";
 
 /** Show the moves in a list; only what is new is drawn. */
 export function showMoves(list, board, { moves, view, seats }) {
@@ -29,7 +30,6 @@ export function moveItem(board, { moves, view, seats }, place, words) {
 
 // Where the column does not show who has moved, it is written; otherwise it is only read out.
 function whose(board, move, view, seats) {
-  const each = seats[board.handOf(move, view)];
-  if (!each) return null;
-  return html("span", { class: board.constructor.named ? "whose" : "vh" }, `${(board.constructor.named && each.player) || each.title} `);
+  const hand = board.handOf(move, view), { named } = board.constructor;
+  return seats[hand] ? html("span", { class: named ? "whose" : "vh" }, `${named ? nameOf(hand, seats) : seats[hand].title} `) : null;
 }

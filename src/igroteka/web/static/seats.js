@@ -9,11 +9,17 @@ export function startClocks(came) {
   clockStarted = came;
 }
 
-/** Who sits on a seat; of several with one name, as bots have, with the seat. */
+/** Who sits on a seat; several with one name, as bots have, are counted. */
 export function nameOf(seat, seats) {
   const { player, title } = seats[seat] ?? {};
   if (!player) return title ?? "?";
-  return seats.filter(each => each.player === player).length > 1 ? `${player} · ${title}` : player;
+  const namesakes = seats.filter(each => each.player === player);
+  return namesakes.length > 1 ? `${player} ${namesakes.indexOf(seats[seat]) + 1}` : player;
+}
+
+/** What stands at a seat: a name, or that the seat is free. */
+export function sitter(seat, seats) {
+  return seats[seat].player ? nameOf(seat, seats) : say("free seat");
 }
 
 /** A seat as a panel. `taken` is what it has won so far, if that is shown. */
@@ -22,7 +28,7 @@ export function seatPanel(seat, { seats, table }, taken) {
   const turn = seat === table.turn && table.phase === "playing";
   return html("li", { class: `player${turn ? " turn" : ""}${each.present ? "" : " away"}`, "data-seat": seat },
     html("div", { class: "who" }, portrait(each), html("span", {},
-      html("b", { class: "name" }, each.player ?? say("free seat")),
+      html("b", { class: "name" }, sitter(seat, seats)),
       html("span", { class: "small dim" }, each.strength ? strength(each.strength) : null, describe(each), turn ? turnPill(each, table) : null),
       taken)),
     clock(each, turn));
