@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -104,10 +104,17 @@ class Walker:
     def count(self, game: str, view: Mapping[str, Any]) -> None:
         """Whether as many things are drawn as the view has."""
         for selector, path in drawn(game).items():
-            there = self.page.locator(selector).count()
             wanted = amount(view, path)
+            there = self._settled(selector, wanted)
             if there != wanted:
                 self.fault(f"{there} {selector} are drawn, the view has {wanted} ({path})")
+
+    def _settled(self, selector: str, wanted: int) -> int:
+        """How many there are when nothing flies any more."""
+        there = self.page.locator(selector)
+        with suppress(AssertionError):
+            expect(there).to_have_count(wanted, timeout=2000)
+        return there.count()
 
     # --- doing ---
 

@@ -97,7 +97,9 @@ export class Board extends Base {
     const { seats, table } = this.seen;
     const from = table.eye ?? 0;
     const order = seats.map(each => (each.seat + from + 1) % seats.length).filter(seat => seat !== table.eye);
-    return html("div", { class: "rivals", "data-count": order.length }, ...order.map(seat => this.rival(seat)));
+    const drawn = html("div", { class: "rivals", "data-count": order.length }, ...order.map(seat => this.rival(seat)));
+    drawn.style.setProperty("--count", String(order.length));
+    return drawn;
   }
 
   rival(seat) {
@@ -122,9 +124,9 @@ export class Board extends Base {
     return document.documentElement.dataset.memory === "on" ? this.view.known[seat] : [];
   }
 
-  // In a look back one may play for everybody.
+  // In a look back one may play for everybody: by a rival's cards, or where they are too small to touch by buttons.
   shownCard(each, seat) {
-    const may = this.view.open && seat === this.view.turn && this.actions.some(({ text }) => cardsOf(text).includes(each));
+    const may = this.view.open && seat === this.view.turn && !NARROW.matches && this.actions.some(({ text }) => cardsOf(text).includes(each));
     return may ? card(each, { class: "can", onclick: () => this.touch(each) }, "button") : card(each);
   }
 
@@ -209,7 +211,8 @@ export class Board extends Base {
   // Buttons for what is done without a card of one's own choice, and for a choice between several.
   buttons() {
     const chosen = this.chosen[0];
-    const offered = this.actions.filter(each => (cardsOf(each.text).length ? chosen && cardsOf(each.text).includes(chosen) : true));
+    const forRival = this.view.open && this.view.turn !== this.seen.table.eye && NARROW.matches;
+    const offered = forRival ? this.actions : this.actions.filter(each => (cardsOf(each.text).length ? chosen && cardsOf(each.text).includes(chosen) : true));
     const asks = this.actions.some(each => cardsOf(each.text).length) && offered.length;
     return html("div", { class: "big" },
       asks && !chosen ? html("p", {}, this.question()) : null,
