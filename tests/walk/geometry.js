@@ -33,16 +33,19 @@
   function left(each, rect, around = each.parentElement) {
     let { left, top, right, bottom } = rect;
     let cutter = null, scrolls = false;
-    const cut = (edges, by, x, y) => {
-      if (x && (left < edges.left - TOLERANCE || right > edges.right + TOLERANCE) || y && (top < edges.top - TOLERANCE || bottom > edges.bottom + TOLERANCE)) cutter ??= by;
+    const leave = (edges, x, y) => {
       if (x) { left = Math.max(left, edges.left); right = Math.min(right, edges.right); }
       if (y) { top = Math.max(top, edges.top); bottom = Math.min(bottom, edges.bottom); }
+    };
+    const cut = (edges, by, x, y) => {
+      if (x && (left < edges.left - TOLERANCE || right > edges.right + TOLERANCE) || y && (top < edges.top - TOLERANCE || bottom > edges.bottom + TOLERANCE)) cutter ??= by;
+      leave(edges, x, y);
     };
     for (let above = around; above; above = above.parentElement) {
       const { overflowX, overflowY, position } = style(above);
       const may = how => how === "auto" || how === "scroll";
       if (above === document.documentElement || above === document.body && overflowX === "visible") break;
-      if (may(overflowX) || may(overflowY)) { scrolls = true; break; }
+      if (may(overflowX) || may(overflowY)) { scrolls = true; leave(box(above), true, true); break; } // what is scrolled away can be reached
       if (overflowX !== "visible" || overflowY !== "visible") cut(box(above), above, overflowX !== "visible", overflowY !== "visible");
       if (position === "fixed") break;
     }
@@ -165,5 +168,18 @@
     return [...new Set([...tooWide(), ...tooHigh(), ...cutOff(), ...onEachOther(), ...covered(), ...sameNames(), ...(finger ? small(finger) : [])])];
   }
 
-  globalThis.geometry = { faults };
+  /** The same of a page that is longer than the window, from its top to its end. */
+  async function scrolled(finger) {
+    const found = new Set();
+    const page = document.scrollingElement;
+    for (let top = 0; top === 0 || top + innerHeight < page.scrollHeight + innerHeight * 0.9; top += innerHeight * 0.9) {
+      scrollTo(0, top);
+      await new Promise(done => requestAnimationFrame(done));
+      faults(finger).forEach(each => found.add(each));
+    }
+    scrollTo(0, 0);
+    return [...found];
+  }
+
+  globalThis.geometry = { faults, scrolled };
 })();

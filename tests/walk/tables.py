@@ -13,6 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from igroteka.registry import make_game
 from tests.walk.recording import take_picture, walked
+from tests.walk.touched import Scripts
 from tests.web.house import House
 
 HERE = Path(__file__).parent
@@ -36,14 +37,15 @@ class Walker:
     def __init__(self, browser: Browser, house: House, language: str = "en", **how: Any) -> None:
         width, height = LAPTOP
         usual = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
-        self.context = browser.new_context(
-            base_url=house.address, locale=language, **{**usual, **how}
-        )
+        how = {**usual, "locale": language, **how}
+        self.context = browser.new_context(base_url=house.address, **how)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
+        self.scripts = Scripts(self.page)
         self.page.add_init_script(GEOMETRY)
         self.faults: list[str] = []
         self.seen: dict[str, Any] = {}
+        self.known: list[str] = []
         self.page.on("pageerror", lambda error: self.fault(f"script error: {error}"))
         self.page.on("console", self._hear)
         self.page.on("requestfailed", lambda each: self._failed(each.url, str(each.failure)))
@@ -82,6 +84,11 @@ class Walker:
                 news[part] = {**self.seen[part], **news.get(part, {})}
             self.seen = {**self.seen, **news, "moves": moves}
 
+    def leave(self) -> None:
+        """Close the browser; what ran in it is told."""
+        self.scripts.write_down()
+        self.context.close()
+
     # --- looking ---
 
     def resize(self, size: tuple[int, int]) -> None:
@@ -89,12 +96,15 @@ class Walker:
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
 
-    def measure(self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES) -> None:
-        """Whether everything is in its place at these sizes."""
+    def measure(
+        self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES, *, scrolled: bool = False
+    ) -> None:
+        """Whether everything is in its place at these sizes; if scrolled, from the top to the end."""
         for size in sizes:
             self.resize(size)
             finger = FINGER if size in TOUCHED else 0
-            wrong = self.page.evaluate("finger => geometry.faults(finger)", finger)
+            measured = "finger => geometry.scrolled(finger)" if scrolled else "finger => geometry.faults(finger)"
+            wrong = self.page.evaluate(measured, finger)
             for each in wrong:
                 self.fault(f"{where}, {size[0]}×{size[1]}: {each}")
             if wrong:
@@ -291,4 +301,4 @@ def walking(browser: Browser, house: House, **how: Any) -> Iterator[Walker]:
     try:
         yield walker
     finally:
-        walker.context.close()
+        walker.leave()

@@ -65,6 +65,10 @@ def serve(
     from igroteka.web.app import Settings, create_app
 
     os.environ.update(environment)
+    if "IGROTEKA_WALK" in environment:
+        from tests.walk.touched import mark_templates
+
+        mark_templates()
     settings = Settings(Path(folder), database, accounts, bot_processes=1, warm=False)
     listener = socket.socket()
     listener.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)

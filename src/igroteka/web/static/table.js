@@ -89,8 +89,8 @@ function show(seen, came) {
   document.title = (seen.table.to_move ? "● " : "") + document.title.replace(/^● /, "");
   showSeats(seen);
   showLinks(seen);
-  find("facts").replaceChildren(...board.facts(seen));
-  find("own-acts").replaceChildren(...board.acts(seen));
+  find("facts").replaceChildren(...(seen.table.curtain ? [] : board.facts(seen)));
+  find("own-acts").replaceChildren(...(seen.table.curtain ? [] : board.acts(seen)));
   showControls(seen);
   showOffer(seen);
   showNotices(seen);
