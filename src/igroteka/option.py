@@ -37,6 +37,8 @@ class Option:
     """What could be written where any text may do."""
     asked: bool = True
     """Whether people are asked for it in forms, and not only programs may set it."""
+    quick: bool = False
+    """Whether it can be chosen on the first page too, where one plays at once."""
 
     def check(self, value: str) -> None:
         """Raise `BadOption` for a value that is not among those that there are."""

@@ -14,7 +14,7 @@
 
   function shown(each) {
     const rect = box(each);
-    return rect.width > 0 && rect.height > 0 && style(each).visibility === "visible" && !hidden(each);
+    return rect.width > 0 && rect.height > 0 && each.checkVisibility({ visibilityProperty: true }) && !hidden(each);
   }
 
   // What is kept for those who listen, or lies in a window that is closed, is not seen.
@@ -136,10 +136,21 @@
     return false;
   }
 
+  // What lies under a bar that stays in its place comes out from under it when the page is scrolled.
+  function underBar(each) {
+    const rect = box(each);
+    if (document.scrollingElement.scrollHeight <= innerHeight + 1) return false;
+    const top = document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
+    for (let above = top; above && above !== document.body; above = above.parentElement) {
+      if (["fixed", "sticky"].includes(style(above).position)) return !above.contains(each);
+    }
+    return false;
+  }
+
   function covered() {
     const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(style(above).overflow)) return true; return false; };
     const needed = [...document.querySelectorAll(`main :is(${TOUCHED}, .c, .piece)`)].filter(each => within(each) && shown(each) && style(each).pointerEvents !== "none");
-    const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !scrolled(each) && !(each.matches(".c") && each.matches("[aria-hidden]")));
+    const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !underBar(each) && !scrolled(each) && !(each.matches(".c") && each.matches("[aria-hidden]")));
     return wrong.map(each => `covered: ${name(each)} ${round(box(each))}`);
   }
 

@@ -152,10 +152,6 @@ class Walker:
         self.page.goto(f"/new/{game}")
         for option, value in options.items():
             self._choose(option, value)
-        old = self.page.locator("main form[method=get] button")
-        if old.count() and options:
-            with self.page.expect_navigation():
-                old.click()
         seats = self.page.locator("select[name^=seat]")
         expect(seats).to_have_count(make_game(game, dict(options)).seats)
         for seat, chair in enumerate(chairs):
@@ -168,8 +164,8 @@ class Walker:
         expect(self.page.locator("#status")).not_to_be_empty()
 
     def _choose(self, option: str, value: str) -> None:
-        field = self.page.locator(f'main [name="option-{option}"]:not([type=hidden]), main form[method=get] [name="{option}"]')
-        folded = self.page.locator(f'details:not([open]):has([name$="{option}"])')
+        field = self.page.locator(f'main [name="option-{option}"]')
+        folded = self.page.locator(f'details:not([open]):has([name="option-{option}"])')
         while folded.count():
             folded.first.locator("summary").first.click()
         if field.evaluate("each => each.tagName") == "SELECT":

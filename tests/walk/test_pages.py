@@ -78,7 +78,8 @@ def template_of(routes: list[BaseRoute], address: str) -> str | None:
     scope = {"type": "http", "method": "GET", "path": urlsplit(address).path}
     for route in routes:
         if route.matches(scope)[0] is Match.FULL:
-            return str(getattr(route, "path", None))
+            inner = getattr(route, "original_router", None)
+            return template_of(inner.routes, address) if inner else str(getattr(route, "path", ""))
     return None
 
 

@@ -15,6 +15,7 @@ OPTIONS: Final = (
         Text("the rules"),
         "russian",
         {name: from_data(variant.title) for name, variant in variants().items()},
+        quick=True,
     ),
     Option(
         "start",

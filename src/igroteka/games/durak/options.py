@@ -21,6 +21,7 @@ OPTIONS: Final = (
         Text("how many play"),
         "2",
         {count: as_written(count) for count in "23456"},
+        quick=True,
     ),
     Option(
         "cards",
@@ -75,7 +76,12 @@ OPTIONS: Final = (
         Text("transfers"),
         Text("whether the defender may pass the attack on with a card of its rank"),
         "no",
-        {**NO_YES, "show": Text("yes, and a trump may be only shown")},
+        {
+            "no": Text("no, only throwing in"),
+            "yes": Text("yes"),
+            "show": Text("yes, and a trump may be only shown"),
+        },
+        quick=True,
     ),
     Option(
         "draws",

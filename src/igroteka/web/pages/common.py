@@ -18,7 +18,7 @@ from starlette.responses import HTMLResponse
 
 from igroteka.archive import Archive
 from igroteka.basics.endings import ending_words
-from igroteka.contract import IgrotekaError
+from igroteka.contract import IgrotekaError, Option
 from igroteka.languages import ENGLISH, LANGUAGES, catalogue
 from igroteka.registry import (
     game_class,
@@ -42,6 +42,8 @@ from igroteka.web.texts import (
 from igroteka.web.visitors import Guest, guest_of
 
 FOLDER = Path(__file__).parent.parent
+LONGEST_VALUE = 32
+"""Letters of a free option's value that are shown beside a game."""
 ROOMS = (
     ("/", Text("Play"), "play"),
     ("/puzzles", Text("Puzzles"), "puzzle"),
@@ -160,13 +162,17 @@ def script_words(language: str) -> Markup:
 
 
 def unusual(game: str, options: Mapping[str, str]) -> list[Text]:
-    """What was chosen about a game that is not as usual, among things with a few values."""
+    """What was chosen about a game that is not as usual."""
     return [
-        Text("{title}: {value}", title=option.title, value=option.values[options[option.name]])
+        Text("{title}: {value}", title=option.title, value=_meaning(option, options[option.name]))
         for option in game_class(game).option_list
-        if options.get(option.name, option.default) != option.default
-        and options[option.name] in option.values
+        if option.asked and options.get(option.name, option.default) != option.default
     ]
+
+
+def _meaning(option: Option, value: str) -> Text | str:
+    words = option.values.get(value)
+    return words or (value if len(value) <= LONGEST_VALUE else f"{value[:LONGEST_VALUE]} …")
 
 
 def room_of(path: str) -> str:

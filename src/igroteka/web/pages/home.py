@@ -16,7 +16,7 @@ from igroteka.archive.children import stars
 from igroteka.archive.models import Filter, GameLine
 from igroteka.archive.search import search
 from igroteka.languages import LANGUAGES
-from igroteka.registry import game_class, game_icon, game_names, make_game
+from igroteka.registry import game_class, game_icon, game_names
 from igroteka.tables.characters import FRIEND, opponents
 from igroteka.tables.storage import held_games, watched_games
 from igroteka.text import Text
@@ -24,7 +24,14 @@ from igroteka.web.addresses import address_for_others, drawn_code
 from igroteka.web.home_network import is_this_machine, needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
 from igroteka.web.pages.people import check_may_play, check_name, free_name
-from igroteka.web.pages.table_forms import default_bot, quick_setting, visitors_bot
+from igroteka.web.pages.table_forms import (
+    OPTION,
+    default_bot,
+    options_of,
+    quick_setting,
+    visitors_bot,
+    visitors_game,
+)
 from igroteka.web.pages.waiting import waiting_games
 from igroteka.web.sessions import session_of
 from igroteka.web.visitors import LOOKS, Guest, guest_of, known_child
@@ -97,6 +104,8 @@ def _offer(name: str) -> dict[str, Any]:
         "summary": game.summary,
         "opponents": opponents(name),
         "default": default_bot(name),
+        "rules": [option for option in game.option_list if option.quick],
+        "casual": game.casual,
     }
 
 
@@ -137,7 +146,8 @@ async def play_now(
         request.session["name"] = await free_name(live_tables.archive, wanted_name)
         guest = guest_of(request)
     await check_name(live_tables.archive, guest)
-    game = make_game(name, game_class(name).casual)
+    chosen = options_of(form, f"{name}-{OPTION}")
+    game = visitors_game(name, {**game_class(name).casual, **chosen})
     bot = visitors_bot(name, str(form.get(f"bot_{name}") or default_bot(name)))
     table = await live_tables.open(game, quick_setting(game, guest, bot))
     return RedirectResponse(f"/table/{table.number}", 303)

@@ -26,6 +26,8 @@ MOST_OF_ANYTHING = 2000
 MOST = {"nodes": 1_000_000, "seconds": 10, "time": 10, "depth": 20}
 """What a bot may be given at most by a visitor, so that it does not keep others waiting."""
 
+OPTION = "option-"
+"""What the names of fields for the rules begin with."""
 MOST_MINUTES = 24 * 60
 LONGEST_OPTION = 4000
 
@@ -148,8 +150,8 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
     if choice == "me":
         return Chair(chosen_name(guest.name or ""), guest.kind, holders=[guest.visitor])
     if choice == "here":
-        name = chosen_name(str(form.get(f"name{seat}", "")))
-        return Chair(name, holders=[guest.visitor])
+        typed = str(form.get(f"name{seat}", "")).strip()
+        return Chair(chosen_name(typed or unnamed(guest, seat)), holders=[guest.visitor])
     if choice == "invite":
         return Chair()
     kind, _, bot = choice.partition(":")
@@ -161,6 +163,11 @@ def _chair(game: Game, guest: Guest, form: FormData, seat: Seat) -> Chair:
             )
         )
     return bot_chair(visitors_bot(game.name, bot))
+
+
+def unnamed(guest: Guest, seat: Seat) -> str:
+    """What somebody at this screen is called who has told no name."""
+    return guest.words(Text("Player {number}", number=seat + 1))
 
 
 def limit(form: FormData, field: str) -> int | None:
@@ -197,12 +204,12 @@ def clock_for(game: Game, minutes: float, increment: float) -> Clock:
     return Clock(60 * minutes, increment, together=len(game.sides) < game.seats)
 
 
-def options_of(form: FormData) -> dict[str, str]:
+def options_of(form: Mapping[str, object], start: str = OPTION) -> dict[str, str]:
     """The options that a form sets; empty fields stay at their defaults."""
     found = {}
     for field, value in form.items():
-        if field.startswith("option-") and str(value).strip():
-            found[field.removeprefix("option-")] = str(value).strip()
+        if field.startswith(start) and str(value).strip():
+            found[field.removeprefix(start)] = str(value).strip()
     return found
 
 

@@ -13,7 +13,7 @@ from starlette.responses import RedirectResponse, Response
 from igroteka.archive import ArchiveError, sittings
 from igroteka.archive.leads import LedElsewhere
 from igroteka.basics.house_fault import HouseFault
-from igroteka.contract import BadOption, Game, IgrotekaError, Seat
+from igroteka.contract import BadOption, IgrotekaError, Seat
 from igroteka.registry import game_class, has_line_protocol, make_game, page_files
 from igroteka.tables import requests
 from igroteka.tables.characters import opponents
@@ -32,6 +32,7 @@ from igroteka.web.pages.common import (
     page,
     unusual,
 )
+from igroteka.web.pages.names import named
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import (
     default_bot,
@@ -51,26 +52,26 @@ router = APIRouter(include_in_schema=False)
 def new_table(request: Request, name: str) -> Response:
     """The form for a new table; the options of the address set up the seats."""
     asked = {key: value for key, value in request.query_params.items() if value}
-    options = asked or dict(game_class(name).casual)
-    try:
-        game, problem = visitors_game(name, options), NOTHING
-    except BadOption as error:
-        game, problem = make_game(name, {}), error.sentence
-    return _form(request, game, options, {}, problem)
+    return _form(request, name, asked or game_class(name).casual, {})
 
 
 def _form(
     request: Request,
-    game: Game,
+    name: str,
     options: Mapping[str, str],
     typed: Mapping[str, object],
-    problem: Text,
+    problem: Text = NOTHING,
 ) -> Response:
-    """The form; if it was sent and something is wrong with it, as it was typed."""
+    """The form with seats for a game with these options; if something is wrong, as it was typed."""
+    status = 400 if problem else 200
+    try:
+        game = visitors_game(name, options)
+    except BadOption as error:
+        game, problem = make_game(name, {}), error.sentence
     values = {"game": game, "options": options, "typed": typed, "problem": problem}
     values |= {"usual_bot": default_bot(game.name), "opponents": opponents(game.name)}
     values["changed"] = unusual(game.name, game.options)
-    return page(request, "new_table.html", values, 400 if typed else 200)
+    return page(request, "new_table.html", values, status)
 
 
 @router.post("/new/{name}")
@@ -79,8 +80,11 @@ async def open_table(
 ) -> Response:
     """Open the table that the form describes."""
     check_may_play(request, guest)
-    game = visitors_game(name, options_of(form))
+    options = options_of(form)
+    if form.get("only") == "seats":
+        return _form(request, name, options, form)
     try:
+        game = visitors_game(name, options)
         await _check_names(live_tables, guest, form)
         setting, sitting = setting_of(game, guest, form), sitting_of(game, form)
         table = (
@@ -91,7 +95,7 @@ async def open_table(
     except ArchiveError:
         raise
     except IgrotekaError as error:
-        return _form(request, game, options_of(form), form, error.sentence)
+        return _form(request, name, options, form, error.sentence)
     return RedirectResponse(f"/table/{table.number}", 303)
 
 
@@ -197,8 +201,21 @@ async def take_seat(
 def _invitation(
     request: Request, table: Table, seat: Seat, key: str, name: str = "", problem: Text = NOTHING
 ) -> Response:
-    """The page of an invitation; after a name that will not do, with it and what is wrong."""
-    values = {"table": table, "seat": seat, "chair": table.setting.chairs[seat], "key": key}
+    """Who invites to what, and with whom; after a name that will not do, with what is wrong."""
+    guest = guest_of(request)
+    game, setting = table.game, table.setting
+    hosts = [setting.chairs[each].player for each in setting.held_by(setting.host)]
+    chairs = [
+        {
+            "seat": each,
+            "title": game.seat_name(each),
+            "player": chair.player and named(guest, game.name, chair.player, chair.kind),
+        }
+        for each, chair in enumerate(setting.chairs)
+    ]
+    values: dict[str, Any] = {"table": table, "seat": seat, "chair": setting.chairs[seat]}
+    values |= {"key": key, "host": hosts[0] if hosts else None, "chairs": chairs}
+    values |= {"rules": unusual(game.name, game.options)}
     values |= {"name": name, "problem": problem}
     return page(request, "invitation.html", values, 400 if problem else 200)
 

@@ -44,11 +44,24 @@ find("sound")?.addEventListener("click", () => {
 });
 showSound();
 
-document.addEventListener("click", event => {
-  const address = event.target.dataset?.copy;
-  if (!address) return;
-  navigator.clipboard?.writeText(address);
-  event.target.textContent = say("Copied");
+// The clipboard can only be written to over https or on this machine itself; elsewhere the old way may do,
+// and if that fails too the text is selected, to be copied by hand.
+async function copied(text, field) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    field.focus();
+    field.select();
+    return document.execCommand("copy");
+  }
+}
+
+document.addEventListener("click", async event => {
+  const text = event.target.dataset?.copy;
+  if (!text) return;
+  const field = event.target.parentElement.querySelector("input");
+  event.target.textContent = (await copied(text, field)) ? say("Copied") : say("Selected: copy it by hand");
 });
 
 /** Ask before something that can't be undone; resolves to whether it was said yes to. */

@@ -1,12 +1,22 @@
-// The first page: the opponents of the game that is chosen.
+// The first page: the opponents and the rules of the game that is chosen.
 import "./dialogs.js";
 import { say } from "./words.js";
 
 const form = document.querySelector("form.new");
 
 function showOffer() {
-  const chosen = new FormData(form).get("game");
+  const filled = new FormData(form);
+  const chosen = filled.get("game");
   for (const offer of form.querySelectorAll("[data-game]")) offer.classList.toggle("chosen", offer.dataset.game === chosen);
+  takeRulesAlong(filled, chosen);
+}
+
+// The form for a table with people begins with the rules that are chosen here.
+function takeRulesAlong(filled, game) {
+  const start = `${game}-option-`;
+  const rules = [...filled].filter(([name]) => name.startsWith(start)).map(([name, value]) => [name.slice(start.length), value]);
+  const query = new URLSearchParams(rules).toString();
+  form.querySelector(".offer.chosen a[href^='/new/']").href = `/new/${game}${query ? `?${query}` : ""}`;
 }
 
 form.addEventListener("change", showOffer);

@@ -151,8 +151,12 @@ function showSeats(seen) {
   find("seats-below").replaceChildren(panels[below]);
 }
 
-// A link that somebody has sat down by leads nobody else to the seat.
-function showLinks({ seats }) {
+// Until all have sat down their links are the main thing. One that somebody came by leads nobody else to the seat.
+function showLinks({ seats, table }) {
+  if (find("inviting")) {
+    find("inviting").hidden = table.phase !== "gathering";
+    page.classList.toggle("inviting", table.phase === "gathering");
+  }
   for (const link of document.querySelectorAll("[data-free-seat]")) {
     const { player, title } = seats[link.dataset.freeSeat];
     if (player === null) continue;
