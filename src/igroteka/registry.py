@@ -237,6 +237,11 @@ def page_files(game: str) -> Mapping[str, Traversable]:
     return {name: known.file(name) for name in known.pages} if known else {}
 
 
+def game_looks(game: str) -> Sequence[str]:
+    """The settings of a visitor that change how the board of a game looks."""
+    return _manifest(game).looks
+
+
 def game_icon(game: str) -> str:
     """The name of a game's sign among the icons of the site."""
     return _manifest(game).icon

@@ -147,11 +147,19 @@
     return false;
   }
 
+  // Cards may lie on cards; what is no part of the board lies on none.
+  function strangerOver(each) {
+    const rect = box(each);
+    const top = inside(rect) && document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
+    return top && !document.getElementById("board").contains(top) && !top.contains(each);
+  }
+
   function covered() {
     const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(style(above).overflow)) return true; return false; };
     const needed = [...document.querySelectorAll(`main :is(${TOUCHED}, .c, .piece)`)].filter(each => within(each) && shown(each) && style(each).pointerEvents !== "none");
     const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !underBar(each) && !scrolled(each) && !(each.matches(".c") && each.matches("[aria-hidden]")));
-    return wrong.map(each => `covered: ${name(each)} ${round(box(each))}`);
+    const hidden = [...document.querySelectorAll("#board :is(.c, .piece):not([aria-hidden=true])")].filter(each => within(each) && shown(each) && strangerOver(each));
+    return [...wrong, ...hidden].map(each => `covered: ${name(each)} ${round(box(each))}`);
   }
 
   // Things for a finger. A link in a sentence is as high as its line; squares of a board fill its width.

@@ -86,7 +86,9 @@ def template_of(routes: list[BaseRoute], address: str) -> str | None:
 def shown(page: Page, address: str) -> bool:
     """Whether this is a page, and no picture or file."""
     answer = page.request.get(address)
-    return answer.headers.get("content-type", "").startswith("text/html")
+    return answer.headers.get("content-type", "").startswith("text/html") and (
+        "content-disposition" not in answer.headers
+    )
 
 
 def links(page: Page, site: House) -> list[str]:

@@ -68,6 +68,8 @@ class Manifest:
     `board.css`; `entry.js` enters a result on a phone (without it the contest's choices are
     buttons); `emblem.svg` is its picture, of 120 by 80.
     """
+    looks: Sequence[str] = ()
+    """The settings of a visitor that change how its board looks, as `deck` and `memory` do."""
     icon: str = "dice"
     """The name of its sign among the icons of the site."""
     locale: str = ""

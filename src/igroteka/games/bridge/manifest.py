@@ -18,6 +18,7 @@ MANIFEST = Manifest(
         *("board.js", "auction.js", "hands.js", "calls.js", "claims.js", "after_board.js"),
         *("board.css", "entry.js", "emblem.svg"),
     ),
+    looks=("deck",),
     icon="compass",
     locale="locale",
     words=f"{HERE}.bidding.system:rule_names",

@@ -26,6 +26,7 @@ MANIFEST = Manifest(
     },
     published=f"{HERE}.published:PUBLISHED",
     pages=("board.js", "board.css", "emblem.svg"),
+    looks=("deck", "memory"),
     icon="cards",
     locale="locale",
     lessons="lessons.toml",

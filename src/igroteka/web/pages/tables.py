@@ -14,7 +14,7 @@ from igroteka.archive import ArchiveError, sittings
 from igroteka.archive.leads import LedElsewhere
 from igroteka.basics.house_fault import HouseFault
 from igroteka.contract import BadOption, IgrotekaError, Seat
-from igroteka.registry import game_class, has_line_protocol, make_game, page_files
+from igroteka.registry import game_class, game_looks, has_line_protocol, make_game, page_files
 from igroteka.tables import requests
 from igroteka.tables.characters import opponents
 from igroteka.tables.doors import Place
@@ -168,6 +168,7 @@ def _seen(table: Table, guest: Guest) -> dict[str, Any]:
         "table": table,
         **board_files(table.game.name),
         "rules": unusual(table.game.name, table.game.options),
+        "looks": game_looks(table.game.name),
         "held": table.setting.held_by(guest.visitor),
     }
 
