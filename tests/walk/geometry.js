@@ -86,6 +86,7 @@
     const told = new Set();
     const tell = (each, what) => { if (!told.has(each)) { told.add(each); wrong.push(what); } };
     for (const { each, rect } of texts()) {
+      if (each.closest("[aria-hidden=true]")) continue;
       const seen = left(each, rect, each);
       if (!seen.cutter || style(seen.cutter).textOverflow === "ellipsis" && rect.bottom <= box(seen.cutter).bottom + TOLERANCE) continue;
       if (seen.width < rect.width - TOLERANCE || seen.height < rect.height - 6) tell(each, `cut off by ${name(seen.cutter)}: ${name(each)}`);
@@ -167,6 +168,8 @@
     const wrong = [...document.querySelectorAll(TOUCHED)].filter(each => {
       if (!within(each) || !shown(each) || each.closest(".skip, [aria-hidden=true]") || each.disabled || !inside(box(each)) || !reached(each)) return false;
       if (style(each).display === "inline" && each.parentElement.textContent.trim() !== each.textContent.trim()) return false;
+      const over = getComputedStyle(each, "::after"); // a link whose surroundings lead there too
+      if (over.content !== "none" && over.position === "absolute") return false;
       const rect = each.type === "checkbox" || each.type === "radio" ? box(each.closest("label") ?? each) : box(each);
       const next = each.matches(".c") ? each.nextElementSibling : null;
       const width = next ? Math.min(rect.width, Math.abs(box(next).x - rect.x) || rect.width) : rect.width;
@@ -187,11 +190,12 @@
     return [...new Set([...tooWide(), ...tooHigh(), ...cutOff(), ...onEachOther(), ...covered(), ...sameNames(), ...(finger ? small(finger) : [])])];
   }
 
-  /** The same of a page that is longer than the window, from its top to its end. */
+  /** The same of a page that is longer than the window: its beginning, where it goes on alike, and its end. */
   async function scrolled(finger) {
     const found = new Set();
-    const page = document.scrollingElement;
-    for (let top = 0; top === 0 || top + innerHeight < page.scrollHeight + innerHeight * 0.9; top += innerHeight * 0.9) {
+    const end = document.scrollingElement.scrollHeight - innerHeight, step = innerHeight * 0.9;
+    const tops = [0, step, 2 * step].filter(top => top < end);
+    for (const top of [...tops, end]) {
       scrollTo(0, top);
       await new Promise(done => requestAnimationFrame(done));
       faults(finger).forEach(each => found.add(each));

@@ -13,7 +13,7 @@ from playwright.sync_api import Browser, Page, expect
 
 from igroteka.registry import make_game
 from tests.walk.recording import take_picture, walked
-from tests.walk.touched import Scripts
+from tests.walk.touched import Scripts, devtools_of
 from tests.web.house import House
 
 HERE = Path(__file__).parent
@@ -41,7 +41,8 @@ class Walker:
         self.context = browser.new_context(base_url=house.address, **how)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
-        self.scripts = Scripts(self.page)
+        self.devtools = devtools_of(self.page)
+        self.scripts = Scripts(self.devtools)
         self.page.add_init_script(GEOMETRY)
         self.faults: list[str] = []
         self.seen: dict[str, Any] = {}
@@ -92,18 +93,27 @@ class Walker:
     # --- looking ---
 
     def resize(self, size: tuple[int, int]) -> None:
-        """The window has this size, and the page has followed."""
+        """The window has this size, with a finger or a mouse, and the page has followed."""
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
-        self.page.evaluate("() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))")
+        if self.devtools:
+            touch = {"enabled": size in TOUCHED, "maxTouchPoints": 5}
+            self.devtools.send("Emulation.setTouchEmulationEnabled", touch)
+        self.page.evaluate(
+            "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
+        )
 
     def measure(
         self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES, *, scrolled: bool = False
     ) -> None:
-        """Whether everything is in its place at these sizes; if scrolled, from the top to the end."""
+        """Whether everything is in its place at these sizes; if scrolled, also further down."""
         for size in sizes:
             self.resize(size)
             finger = FINGER if size in TOUCHED else 0
-            measured = "finger => geometry.scrolled(finger)" if scrolled else "finger => geometry.faults(finger)"
+            measured = (
+                "finger => geometry.scrolled(finger)"
+                if scrolled
+                else "finger => geometry.faults(finger)"
+            )
             wrong = self.page.evaluate(measured, finger)
             for each in wrong:
                 self.fault(f"{where}, {size[0]}×{size[1]}: {each}")
@@ -131,7 +141,9 @@ class Walker:
     def introduce(self, name: str, language: str) -> None:
         """Tell the name and the language."""
         self.page.goto("/me")
-        form = self.page.locator('form[action="/wishes"]', has=self.page.locator("input[name=name]"))
+        form = self.page.locator(
+            'form[action="/wishes"]', has=self.page.locator("input[name=name]")
+        )
         form.locator("input[name=name]").fill(name)
         with self.page.expect_navigation():
             form.locator("button:not([name])").first.click()
@@ -192,10 +204,10 @@ class Walker:
             expect(curtain).to_have_count(0)
 
     def my_turn(self) -> bool:
-        """Wait until this person is to move or the game is over; whether it is this person's turn."""
+        """Wait until the person is to move or the game is over; whether it goes on."""
         self.page.wait_for_function(
-            "() => document.querySelector('.table-page.over') || document.querySelector('.curtain button')"
-            f" || document.querySelector('#board {WILL}, #own-acts {WILL}')"
+            "() => document.querySelector('.table-page.over, .curtain button,"
+            f" #board {WILL}, #own-acts {WILL}')"
         )
         self.lift_curtain()
         return self.page.locator(".table-page.over").count() == 0
@@ -227,8 +239,8 @@ class Walker:
         return False
 
     def _drawing(self) -> str:
-        return self.page.evaluate(f"""() => [...document.querySelectorAll('#board {WILL}')]
-            .map(each => each.outerHTML).join() + document.querySelector('#moves').children.length""")
+        return self.page.evaluate(f"""() => document.querySelector('#moves').children.length
+            + [...document.querySelectorAll('#board {WILL}')].map(each => each.outerHTML).join()""")
 
     def _wait_for_change(self, drawing: str, before: int) -> None:
         for _ in range(200):

@@ -9,9 +9,19 @@ import pytest
 from playwright.sync_api import Browser, expect
 
 from igroteka.registry import game_names, make_game
-from tests.walk.option_sets import covering, full
+from tests.walk.option_sets import covering
 from tests.walk.recording import walked
-from tests.walk.tables import LANGUAGES, LAPTOP, LONGEST, PHONE, SIZES, TABLET, Walker, click, walking
+from tests.walk.tables import (
+    LANGUAGES,
+    LAPTOP,
+    LONGEST,
+    PHONE,
+    SIZES,
+    TABLET,
+    Walker,
+    click,
+    walking,
+)
 from tests.web.browsing import needs_chromium
 from tests.web.house import House
 

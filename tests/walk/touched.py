@@ -17,15 +17,23 @@ from tests.walk.recording import FOLDER, walked
 TEMPLATES = common.FOLDER / "templates"
 
 
+def devtools_of(page: Page) -> CDPSession | None:
+    """The browser's own tools, which Chromium alone has."""
+    browser = page.context.browser
+    chromium = browser is not None and browser.browser_type.name == "chromium"
+    return page.context.new_cdp_session(page) if chromium else None
+
+
 class Scripts:
     """The functions of scripts that run in one page, counted by the browser itself."""
 
-    def __init__(self, page: Page) -> None:
-        self.session: CDPSession | None = None
-        if FOLDER in os.environ and page.context.browser and page.context.browser.browser_type.name == "chromium":
-            self.session = page.context.new_cdp_session(page)
+    def __init__(self, session: CDPSession | None) -> None:
+        self.session = session if FOLDER in os.environ else None
+        if self.session:
             self.session.send("Profiler.enable")
-            self.session.send("Profiler.startPreciseCoverage", {"callCount": True, "detailed": False})
+            self.session.send(
+                "Profiler.startPreciseCoverage", {"callCount": True, "detailed": False}
+            )
 
     def write_down(self) -> None:
         """Tell the report what has run so far."""
@@ -35,7 +43,9 @@ class Scripts:
             path = urlsplit(script["url"]).path
             if path.endswith(".js") and not path.endswith(".min.js"):
                 ran = [_place(each) for each in script["functions"] if each["ranges"][0]["count"]]
-                rest = [_place(each) for each in script["functions"] if not each["ranges"][0]["count"]]
+                rest = [
+                    _place(each) for each in script["functions"] if not each["ranges"][0]["count"]
+                ]
                 walked("script", path.split("/", 3)[-1], ran=ran, rest=rest)
 
 
@@ -54,7 +64,9 @@ class Marked(Environment):
         for kind, body in bodies(parsed):
             mark = f"{name}:{body[0].lineno}: {kind}"
             self.marks.add(mark)
-            call = nodes.Call(nodes.EnvironmentAttribute("touch"), [nodes.Const(mark)], [], None, None)
+            call = nodes.Call(
+                nodes.EnvironmentAttribute("touch"), [nodes.Const(mark)], [], None, None
+            )
             body.insert(0, nodes.ExprStmt(call).set_lineno(body[0].lineno).set_environment(self))
         return parsed
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from contextlib import suppress
 from datetime import date
 from itertools import count
 from pathlib import Path
@@ -21,6 +22,8 @@ from igroteka.archive.children import (
     seconds_of,
     stars,
 )
+from igroteka.contract import IllegalMove
+from igroteka.registry import game_names, lessons, make_game
 from igroteka.tables.setting import Chair
 from igroteka.web.daylight import AWAY, Daylight
 from igroteka.web.pages import common
@@ -295,6 +298,28 @@ def test_a_solved_lesson_is_a_star_once(petya: Browser) -> None:
     for _ in range(2):
         assert tried(petya, "draughts/far", "a1-h8")["right"] is True
     assert petya.stars == 1
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_a_lesson_says_nothing_of_its_answer_and_plays_it_when_it_is_found(
+    petya: Browser, game: str
+) -> None:
+    for lesson in lessons(game):
+        rules = make_game(game, lesson.options)
+        position = lesson.position(rules)
+        answers = {str(rules.read(each)) for each in lesson.answers}
+        here = f"{game}/{lesson.name}"
+        common.FORM_RATE._stores.clear()
+        for action in ("c1-c2", "9♠", "take", "nonsense"):
+            with suppress(IllegalMove):
+                if position.play(rules.read(action)):
+                    continue
+            said = str(tried(petya, here, action))
+            assert not any(each in said for each in answers), said
+        after = tried(petya, here, lesson.answers[0])["after"]
+        played = position.play(rules.read(lesson.answers[0]))
+        assert isinstance(after, dict)
+        assert after["views"][position.turn] == played.view(position.turn).to_json()
 
 
 def test_a_lesson_that_is_shown_is_no_star(petya: Browser) -> None:

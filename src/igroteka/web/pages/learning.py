@@ -19,7 +19,7 @@ from igroteka.tables.characters import FRIEND
 from igroteka.text import Text
 from igroteka.web.pages.child import InRoom
 from igroteka.web.pages.common import InArchive, NotFound, OwnForm, VisitingGuest, page
-from igroteka.web.pages.puzzles import Task, posed_position, task_page
+from igroteka.web.pages.puzzles import NOT_POSSIBLE, Task, after_move, posed_position, task_page
 
 router = APIRouter(include_in_schema=False)
 
@@ -135,11 +135,13 @@ async def try_lesson(
         sentence = guest.words(Text("Look, and then try it yourself."))
         return JSONResponse({"right": False, "sentence": sentence, "best": best})
     try:
-        right = lesson.is_solved_by(rules, rules.read(text))
-    except IllegalMove as error:
-        return JSONResponse({"error": guest.words(error.sentence)}, 400)
+        action = rules.read(text)
+        right = lesson.is_solved_by(rules, action)
+    except IllegalMove:  # its reason may name the move that is looked for
+        return JSONResponse({"error": guest.words(NOT_POSSIBLE)}, 400)
     if not right:
         sentence = guest.words(Text("Almost! Look once more."))
         return JSONResponse({"right": False, "sentence": sentence})
     await asyncio.wrap_future(archive.write(learn, child.player, game, name))
-    return JSONResponse({"right": True, "sentence": guest.words(lesson.praise), "best": text})
+    told = {"right": True, "sentence": guest.words(lesson.praise)}
+    return JSONResponse({**told, **after_move(guest, rules, known.position, action)})

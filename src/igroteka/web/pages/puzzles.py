@@ -39,6 +39,7 @@ from igroteka.web.visitors import Guest
 router = APIRouter(include_in_schema=False)
 
 PUZZLES = Text("Puzzles")
+NOT_POSSIBLE = Text("That is not possible here. Look once more.")
 
 
 class Drawn(NamedTuple):
@@ -109,6 +110,11 @@ def posed_position(guest: Guest, game: Game, state: State, seat: Seat) -> dict[s
     views = [state.view(each if each == seat else None) for each in range(game.seats)]
     shown = position_json(game, state, guest.words)
     return {**shown, "views": [view.to_json() for view in views], "seat": seat}
+
+
+def after_move(guest: Guest, game: Game, state: State, action: Action) -> dict[str, Json]:
+    """The position after the right move, still as who decided sees it."""
+    return {"after": posed_position(guest, game, state.play(action), state.turn)}
 
 
 async def _player(archive: Archive, guest: Guest) -> int | None:
@@ -228,8 +234,8 @@ async def answer(
     try:
         action = posed.game.read(text)
         right = is_right(posed.state, posed.best, action)
-    except IllegalMove as error:
-        return JSONResponse({"error": guest.words(error.sentence)}, 400)
+    except IllegalMove:  # its reason may name the move that is looked for
+        return JSONResponse({"error": guest.words(NOT_POSSIBLE)}, 400)
     verdict = await _judged(request, posed, action, guest.visitor)
     right = right or (verdict is not None and will_do(verdict))
     if guest.name:
@@ -237,7 +243,8 @@ async def answer(
         tried = (guest.player, guest.name, number, str(action), right)
         await asyncio.wrap_future(archive.write(_tried, *tried))
     if right:
-        return JSONResponse({"right": True, **_shown(guest, posed, action, verdict)})
+        told = {"right": True, **_shown(guest, posed, action, verdict)}
+        return JSONResponse({**told, **after_move(guest, posed.game, posed.state, action)})
     sentence = (verdict.remark if verdict else NOTHING) or Text("Another move is better.")
     return JSONResponse({"right": False, "sentence": guest.words(sentence)})
 

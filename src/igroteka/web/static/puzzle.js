@@ -14,10 +14,12 @@ const token = JSON.parse(document.body.getAttribute("hx-headers"))["X-Form-Token
 const posed = await fetch(`${page.dataset.address}/position`).then(reply => reply.json());
 const seats = JSON.parse(page.dataset.seats).map(({ title, player, face }, seat) => ({ seat, title, player, face, bot: false, present: true, yours: seat === posed.seat, clock: null }));
 let solved = false;
+let position = posed; // or the one after the right move
+let moves = [];
 
 function draw() {
-  const table = { number: 0, game: page.dataset.game, phase: "playing", turn: posed.turn, eye: posed.seat, yours: [posed.seat], to_move: !solved, curtain: false, kid: false, past: false };
-  const seen = { table, seats, view: posed.views[posed.seat], text: posed.text, actions: posed.actions, moves: [], result: null };
+  const table = { number: 0, game: page.dataset.game, phase: "playing", turn: position.turn, eye: posed.seat, yours: [posed.seat], to_move: !solved, curtain: false, kid: false, past: false };
+  const seen = { table, seats, view: position.views[posed.seat], text: position.text, actions: position.actions, moves, result: null };
   board.draw(seen);
   find("facts").replaceChildren(...board.facts(seen));
 }
@@ -63,8 +65,14 @@ function finish(words, told, action) {
   find("try-again").hidden = false;
   if (find("next-puzzle")) find("next-puzzle").hidden = false;
   board.refused();
-  draw();
-  board.mark({ better: told.best ?? action });
+  if (told.after) {
+    position = told.after;
+    moves = [{ text: action, seat: posed.seat }];
+    draw();
+  } else {
+    draw();
+    board.mark({ better: told.best });
+  }
 }
 
 find("show-answer").addEventListener("click", async () => {
@@ -74,6 +82,8 @@ find("show-answer").addEventListener("click", async () => {
 
 find("try-again").addEventListener("click", () => {
   solved = false;
+  position = posed;
+  moves = [];
   find("try-again").hidden = true;
   find("show-answer").hidden = false;
   page.classList.remove("won");

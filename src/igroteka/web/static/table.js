@@ -118,7 +118,8 @@ wire.addEventListener("connection", event => {
     : say("Connecting again …");
 });
 
-// When the game is over the house says what there is to say of it, as soon as it has found that out.
+// When the game is over the house says what there is to say of it, as soon as it has found that out; to a child
+// it says nothing.
 let after = null;
 let asked = false;
 
@@ -128,7 +129,7 @@ async function showAfterword({ table }) {
   find("afterword").replaceChildren(...told);
   find("afterword").hidden = !told.length;
   page.classList.toggle("told", told.length > 0);
-  if (!over || asked) return;
+  if (!over || asked || document.body.classList.contains("kid")) return;
   asked = true;
   const answer = await fetch(`/game/${page.dataset.table}/afterword`);
   after = answer.ok ? await answer.json() : null;
