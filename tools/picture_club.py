@@ -52,20 +52,27 @@ class Evening(NamedTuple):
         httpx.post(f"{self.desk}/deeds", content=json.dumps([deed])).raise_for_status()
 
 
-def opened(director: Page) -> Evening:
-    """Eight pairs in the first movement that is proposed."""
+def proposed(director: Page) -> str:
+    """The page on which eight pairs are shown movements for an evening."""
     director.goto("/club")
     director.locator("input[name=name]").fill("Monday pairs")
     director.locator("form[action='/club'] .b.go").click()
     director.locator("textarea").fill(NAMES)
     director.locator("form:has(textarea) .b.go").click()
+    director.locator(".proposal .b.go").first.wait_for()
+    return "/" + director.url.split("/", 3)[3]
+
+
+def opened(director: Page) -> Evening:
+    """Eight pairs in the first movement that is proposed."""
+    proposed(director)
     director.locator(".proposal .b.go").first.click()
     director.locator(".desk").wait_for()
     return Evening(director, director.url)
 
 
 def begun(director: Page) -> dict[str, str]:
-    """The addresses of an evening in its second round, and of one that is over."""
+    """The addresses of an evening in its second round, of one that is over, and of a new one."""
     over = opened(director)
     for number in range(1, 8):
         over.play(number)
@@ -81,5 +88,6 @@ def begun(director: Page) -> dict[str, str]:
         "club-people": f"{desk}/people",
         "club-wall": f"{desk}/wall",
         "club-phone": evening.link(3),
+        "club-movements": proposed(director),
         "club-results": "/" + over.desk.split("/", 3)[3] + "/results",
     }

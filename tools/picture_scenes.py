@@ -116,10 +116,14 @@ def childs_room(page: Page) -> dict[str, str]:
     page.locator("main form .b.go").click()
     page.locator(".doors").wait_for()
     page.goto("/child/play")
-    page.locator(".door").first.click()
-    page.wait_for_url(re.compile(r"/table/\d+"))
+    doors, tables = page.locator(".door").count(), []
+    for place in range(doors):
+        page.goto("/child/play")
+        page.locator(".door").nth(place).click()
+        page.wait_for_url(re.compile(r"/table/\d+"))
+        tables.append("/" + page.url.split("/", 3)[3])
     return {
         "child": "/child", "child-play": "/child/play", "child-learn": "/child/learn",
         "child-lesson": "/child/learn/draughts/two", "child-leave": "/child/leave",
-        "child-table": "/" + page.url.split("/", 3)[3],
+        "child-table": tables[0], **{f"child-table-{n}": each for n, each in enumerate(tables[1:], 2)},
     }  # fmt: skip

@@ -60,7 +60,8 @@ class Walker:
         walked("fault", f"/{address}", what=what)
 
     def _hear(self, message: Any) -> None:
-        if message.type == "error" and "WebSocket" not in message.text:
+        refused = "status of 4" in message.text  # as a page that says what was wrong is
+        if message.type == "error" and "WebSocket" not in message.text and not refused:
             self.fault(f"console: {message.text}")
 
     def _failed(self, url: str, reason: str) -> None:

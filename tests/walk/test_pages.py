@@ -10,6 +10,7 @@ from playwright.sync_api import Browser, Page
 from starlette.routing import BaseRoute, Match
 
 from igroteka.web.app import Settings, create_app
+from tests.walk.presses import Presser
 from tests.walk.recording import walked
 from tests.walk.tables import LANGUAGES, PHONE, TABLET, Walker
 from tests.web.browsing import needs_chromium
@@ -20,6 +21,7 @@ pytestmark = needs_chromium
 
 LAPTOP = (1366, 768)
 SIZES = (LAPTOP, (1280, 800), (1920, 1080), TABLET, PHONE)
+ROLES = ("grown", "child", "stranger")
 LINKS = "() => [...document.querySelectorAll('a[href]')].map(each => each.href)"
 
 
@@ -32,19 +34,20 @@ def routes(tmp_path_factory: pytest.TempPathFactory) -> list[BaseRoute]:
 
 @pytest.fixture(scope="module")
 def filled(browser: Browser, site: House) -> Iterator[dict[str, Walker]]:
-    """People who have something on every page: one who plays and directs, and a child."""
-    grown, child = Walker(browser, site), Walker(browser, site)
+    """Who walks: one who plays and directs, a child, and a stranger who has nothing yet."""
+    grown, child, stranger = (Walker(browser, site) for _ in ROLES)
     grown.introduce("Anna", "en")
     scenes = picture_club.begun(grown.page) | picture_scenes.rooms(grown.page)
     grown.known = [*scenes.values()]
     child.known = [*picture_scenes.childs_room(child.page).values()]
-    yield {"grown": grown, "child": child}
-    grown.leave()
-    child.leave()
+    stranger.known = [*grown.known]
+    yield dict(zip(ROLES, (grown, child, stranger), strict=True))
+    for each in (grown, child, stranger):
+        each.leave()
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("role", ["grown", "child"])
+@pytest.mark.parametrize("role", ROLES)
 def test_every_page_fits(
     browser: Browser,
     site: House,
@@ -57,20 +60,45 @@ def test_every_page_fits(
     state = who.context.storage_state()
     walker = Walker(browser, site, language, storage_state=state)
     sizes = SIZES if language == LANGUAGES[0] else (TABLET, PHONE)
-    seen: set[str] = set()
-    ahead = ["/", *who.known]
-    while ahead:
-        address = ahead.pop(0)
-        template = template_of(routes, address)
-        if template is None or template in seen or not shown(walker.page, address):
-            continue
-        seen.add(template)
-        walker.page.goto(address)
+    for template, _ in pages(walker, site, routes, who.known):
         walker.measure(f"{template}, {language}", sizes, scrolled=True)
-        ahead += links(walker.page, site)
         walked("page", template, role=role, language=language, sizes=len(sizes))
     walker.leave()
     assert not walker.faults, "\n".join(walker.faults)
+
+
+@pytest.mark.parametrize("role", ROLES)
+def test_everything_on_a_page_can_be_pressed(
+    browser: Browser, site: House, filled: dict[str, Walker], routes: list[BaseRoute], role: str
+) -> None:
+    who = filled[role]
+    walker = Walker(browser, site, storage_state=who.context.storage_state())
+    presser = Presser(walker)
+    there = [address for _, address in pages(walker, site, routes, who.known)]
+    for risky in (False, True):
+        for address in there:
+            presser.press_all(address, risky=risky)
+    walker.leave()
+    assert not walker.faults, "\n".join(walker.faults)
+
+
+def pages(
+    walker: Walker, site: House, routes: list[BaseRoute], known: list[str]
+) -> Iterator[tuple[str, str]]:
+    """What is known, and a page of each kind that links lead to; the walker is there."""
+    seen: set[str] = set()
+    ahead, been = ["/", *known], {""}
+    while ahead:
+        address = ahead.pop(0)
+        template = template_of(routes, address)
+        old = address in been or (template in seen and address not in known)
+        been.add(address)
+        if template is None or old or not shown(walker.page, address):
+            continue
+        seen.add(template)
+        walker.page.goto(address)
+        ahead += links(walker.page, site)
+        yield template, address
 
 
 def template_of(routes: list[BaseRoute], address: str) -> str | None:

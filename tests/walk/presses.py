@@ -1,0 +1,75 @@
+"""Everything that can be pressed on a page is pressed once, and what comes of it is looked at."""
+
+from __future__ import annotations
+
+from playwright.sync_api import Error
+
+from tests.walk.recording import walked
+from tests.walk.tables import LAPTOP, PHONE, Walker
+
+PRESSES = "button, summary, label:has(input[type=radio]), input[type=checkbox]"
+NEXT = "walk-next"
+"""Marks what is pressed next; a page that draws itself anew forgets it."""
+FIND = f"""([presses, risky, pressed]) => {{
+  const open = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  const alike = text => (text ?? "").trim().replaceAll(/[\\d.,]+/g, "N").slice(0, 40);
+  const found = [...document.querySelectorAll(presses)].map(each => {{
+    const form = each.form?.getAttribute("action") ?? "";
+    const words = alike(each.getAttribute("aria-label") ?? each.textContent);
+    const kind = [each.tagName, each.id, each.getAttribute("name"), alike(form), words];
+    const here = open.contains(each) && !each.closest("#board") && !each.disabled
+      && each.checkVisibility({{ visibilityProperty: true }}) && each.matches(".risk") === risky;
+    return {{ each, kind: kind.join(" | "), here }};
+  }}).find(({{ kind, here }}) => here && !pressed.includes(kind));
+  document.querySelector(".{NEXT}")?.classList.remove("{NEXT}");
+  found?.each.classList.add("{NEXT}");
+  return found?.kind ?? null;
+}}"""
+FILL = """() => {
+  for (const field of document.querySelectorAll("[required]")) {
+    if (!field.value) field.value = field.type === "number" ? "1" : "Vera";
+  }
+}"""
+PAUSE = 150
+"""Milliseconds after which a press has had its effect on the page."""
+MOST = 60
+"""Presses on one page."""
+
+
+class Presser:
+    """Presses what this visitor has not pressed yet; what can't be taken back only if asked to."""
+
+    def __init__(self, walker: Walker) -> None:
+        self.walker = walker
+        self.pressed: set[str] = set()
+
+    def press_all(self, address: str, *, risky: bool = False) -> None:
+        """Press everything at an address that is new."""
+        page = self.walker.page
+        page.goto(address)
+        here = page.url
+        for _ in range(MOST):
+            kind = page.evaluate(FIND, [PRESSES, risky, [*self.pressed]])
+            if kind is None and not page.locator("dialog[open]").count():
+                return
+            if kind is not None:
+                self._press(kind)
+            if kind is None or page.url != here:
+                page.goto(address)
+
+    def _press(self, kind: str) -> None:
+        page = self.walker.page
+        page.evaluate(FILL)
+        pressed = page.locator(f".{NEXT}")
+        try:
+            pressed.click(timeout=3000, no_wait_after=True)
+        except Error as error:
+            if not pressed.count():
+                return  # it is another one now, which is pressed next
+            why = [each for each in str(error).splitlines() if "intercepts" in each]
+            self.walker.fault(f"can't be pressed: {kind}: {why[-1:] or error}")
+        self.pressed.add(kind)
+        page.wait_for_timeout(PAUSE)
+        page.wait_for_load_state()
+        self.walker.measure(f"after {kind}", (LAPTOP, PHONE))
+        walked("press", kind)
