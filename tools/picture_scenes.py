@@ -125,5 +125,6 @@ def childs_room(page: Page) -> dict[str, str]:
     return {
         "child": "/child", "child-play": "/child/play", "child-learn": "/child/learn",
         "child-lesson": "/child/learn/draughts/two", "child-leave": "/child/leave",
-        "child-table": tables[0], **{f"child-table-{n}": each for n, each in enumerate(tables[1:], 2)},
+        "child-table": tables[0],
+        **{f"child-table-{n}": each for n, each in enumerate(tables[1:], 2)},
     }  # fmt: skip

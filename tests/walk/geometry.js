@@ -155,7 +155,11 @@
     return top && !document.getElementById("board").contains(top) && !top.contains(each);
   }
 
+  // A list of moves that was asked for lies on the table until it is put away.
+  const listing = () => Boolean(document.querySelector(".listing"));
+
   function covered() {
+    if (listing()) return [];
     const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(style(above).overflow)) return true; return false; };
     const needed = [...document.querySelectorAll(`main :is(${TOUCHED}, .c, .piece)`)].filter(each => within(each) && shown(each) && style(each).pointerEvents !== "none");
     const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !underBar(each) && !scrolled(each) && !(each.matches(".c") && each.matches("[aria-hidden]")));
@@ -166,7 +170,7 @@
   // Things for a finger. A link in a sentence is as high as its line; squares of a board fill its width.
   function small(finger) {
     const wrong = [...document.querySelectorAll(TOUCHED)].filter(each => {
-      if (!within(each) || !shown(each) || each.closest(".skip, [aria-hidden=true]") || each.disabled || !inside(box(each)) || !reached(each)) return false;
+      if (!within(each) || !shown(each) || each.closest(".skip, [aria-hidden=true], [aria-disabled=true]") || each.disabled || !inside(box(each)) || !reached(each)) return false;
       if (style(each).display === "inline" && each.parentElement.textContent.trim() !== each.textContent.trim()) return false;
       const over = getComputedStyle(each, "::after"); // a link whose surroundings lead there too
       if (over.content !== "none" && over.position === "absolute") return false;

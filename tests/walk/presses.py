@@ -15,7 +15,8 @@ FIND = f"""([presses, risky, pressed]) => {{
   const alike = text => (text ?? "").trim().replaceAll(/[\\d.,]+/g, "N").slice(0, 40);
   const found = [...document.querySelectorAll(presses)].map(each => {{
     const form = each.form?.getAttribute("action") ?? "";
-    const words = alike(each.getAttribute("aria-label") ?? each.textContent);
+    const list = each.closest("ol, ul, tbody")?.children.length > 3;
+    const words = list ? "one of many" : alike(each.getAttribute("aria-label") ?? each.textContent);
     const kind = [each.tagName, each.id, each.getAttribute("name"), alike(form), words];
     const here = open.contains(each) && !each.closest("#board") && !each.disabled
       && each.checkVisibility({{ visibilityProperty: true }}) && each.matches(".risk") === risky;
@@ -47,6 +48,7 @@ class Presser:
         """Press everything at an address that is new."""
         page = self.walker.page
         page.goto(address)
+        page.wait_for_timeout(PAUSE)
         here = page.url
         for _ in range(MOST):
             kind = page.evaluate(FIND, [PRESSES, risky, [*self.pressed]])

@@ -18,6 +18,7 @@ def walked(kind: str, path: str, **details: object) -> None:
     """Write down a path that was walked; nothing is written where no run asks for it."""
     folder = os.environ.get(FOLDER)
     if folder:
+        Path(folder).mkdir(parents=True, exist_ok=True)
         line = json.dumps({"kind": kind, "path": path, **details}, ensure_ascii=False)
         with (Path(folder) / f"{os.getpid()}.jsonl").open("a", encoding="utf-8") as file:
             file.write(line + "\n")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import random
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -29,6 +30,8 @@ LANGUAGES = ("en", "ru")
 WILL = ".can:not([aria-pressed=true]):not(:disabled)"
 """How a board marks what leads to a move when it is pressed."""
 MOST_PRESSES = 12
+NAMES = """things => things.map(each => Object.values(each.dataset).join() || each.textContent)"""
+"""What tells the things apart that can be pressed."""
 
 
 class Walker:
@@ -47,6 +50,7 @@ class Walker:
         self.faults: list[str] = []
         self.seen: dict[str, Any] = {}
         self.known: list[str] = []
+        self.rng = random.Random(1)
         self.page.on("pageerror", lambda error: self.fault(f"script error: {error}"))
         self.page.on("console", self._hear)
         self.page.on("requestfailed", lambda each: self._failed(each.url, str(each.failure)))
@@ -215,22 +219,34 @@ class Walker:
 
     def move(self, press: Any) -> None:
         """Press what leads to a move, one thing after another, until a move is played."""
-        before, pressed = len(self.seen["moves"]), 0
-        while len(self.seen["moves"]) == before and pressed < MOST_PRESSES:
+        before = len(self.seen["moves"])
+        pressed: list[str] = []
+        known: list[str] = []
+        while len(self.seen["moves"]) == before and len(pressed) < MOST_PRESSES:
             things = self.page.locator(f"#board {WILL}")
             if not things.count() and not self._waited_for_move(before):
-                self.fault(f"nothing can be pressed after {pressed} presses")
-            if not things.count():
+                self.fault(f"nothing can be pressed after {len(pressed)} presses")
+            names: list[str] = things.evaluate_all(NAMES)
+            if not names:
                 return
             drawing = self._drawing()
-            press(things.nth(pressed * 7 % things.count()))
-            pressed += 1
+            place = self._place(names, known, pressed)
+            known = names
+            pressed.append(names[place])
+            press(things.nth(place))
             self._wait_for_change(drawing, before)
             if refusal := self.page.locator("#refusal").inner_text():
                 self.fault(f"what is marked as playable is refused: {refusal}")
                 return
         if len(self.seen["moves"]) == before:
-            self.fault(f"{pressed} presses led to no move")
+            self.fault(f"{len(pressed)} presses led to no move")
+
+    def _place(self, names: list[str], known: list[str], pressed: list[str]) -> int:
+        """Which is pressed: what the last press has brought, else anything not pressed yet."""
+        fresh = [each for each in names if each not in pressed]
+        brought = [each for each in fresh if each not in known]
+        choice = self.rng.choice(brought or fresh or names)
+        return names.index(choice)
 
     def _waited_for_move(self, before: int) -> bool:
         for _ in range(200):
@@ -309,5 +325,8 @@ def walking(browser: Browser, house: House, **how: Any) -> Iterator[Walker]:
     walker = Walker(browser, house, **how)
     try:
         yield walker
+    except Exception:
+        take_picture(walker.page)
+        raise
     finally:
         walker.leave()

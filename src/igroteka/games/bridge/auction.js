@@ -23,7 +23,7 @@ function callCell(board, call) {
   const shown = callSigns(call.call);
   const meaning = board.explanation(call.place);
   const kind = `call${call.call === "pass" ? " pass" : bare ? " double" : ""}`;
-  if (!meaning) return html("span", { class: kind }, ...shown);
+  if (!meaning || board.printed) return html("span", { class: kind }, ...shown);
   return html("button", { class: kind, title: meaning, "data-action": `meaning ${call.place}`, onclick: () => { board.meant = call.place; board.redraw(); } }, ...shown, html("span", { class: "al", "aria-hidden": "true" }, "!"), html("span", { class: "vh" }, `: ${meaning}`));
 }
 

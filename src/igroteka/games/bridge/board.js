@@ -94,7 +94,7 @@ export class Board extends Base {
     const before = places(this.root);
     keepPictures(this.root);
     this.root.replaceChildren(html("div", { class: `cloth bridge-table${this.over ? " ended" : this.bidding ? " auctioning" : " playing"}${this.printed ? " printed" : ""}` },
-      this.strip(), this.seat(0), this.middle(), this.seat(2), biddingBox(this), this.claiming(), this.own(), this.solved()));
+      this.strip(), this.seat(0), this.middle(), this.seat(2), biddingBox(this), this.claiming(), this.own(), this.solved(), this.whatElse()));
     settle(this.root, before, { from: thing => this.origin(thing), to: () => this.goal() });
     const bids = this.root.querySelector(".bids");
     if (bids) bids.scrollTop = bids.scrollHeight;
@@ -205,6 +205,14 @@ export class Board extends Base {
     const hand = this.over || this.printed ? null : this.view.hands[this.mine];
     if (!hand) return null;
     return handOfCards(this, hand, this.mine, "own");
+  }
+
+  // In a look back on a phone the hands are printed, too small to touch: what may be played stands below them.
+  whatElse() {
+    const seat = this.view.due;
+    const cards = this.printed && !this.over && seat !== null ? (this.view.hands[seat] ?? []).filter(each => this.playable(each, seat)) : [];
+    return cards.length ? html("div", { class: "what-else", role: "group", "aria-label": say("Play something else") },
+      ...cards.map(each => html("button", { class: "b can", "data-action": each, "aria-label": cardName(each), onclick: () => this.send(each) }, cardText(each)))) : null;
   }
 
   playable(each, seat) {

@@ -34,7 +34,7 @@ function heldCard(board, each, playable, kind) {
 export function printedHand(board, cards, seat) {
   const rank = each => {
     const text = cardText(each).slice(0, -1);
-    return board.playable(each, seat) ? html("button", { class: "rank can", "aria-label": cardName(each), "data-action": each, onclick: () => board.send(each) }, text) : html("span", { class: "rank" }, text);
+    return board.playable(each, seat) && !NARROW.matches ? html("button", { class: "rank can", "aria-label": cardName(each), "data-action": each, onclick: () => board.send(each) }, text) : html("span", { class: "rank" }, text);
   };
   return html("ul", { class: "lines" }, ...Object.keys(SUITS).map(suit => {
     const held = cards.filter(each => each.startsWith(suit));
