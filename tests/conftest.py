@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
 
 import argon2
 import pytest
 
+from tests.archive.template import copy_tables
 from tests.drawing import load_profile
 
 load_profile()
@@ -32,3 +34,10 @@ def _quick_passwords(monkeypatch: pytest.MonkeyPatch) -> None:
     """The digest of a password is slow on purpose; tests need not wait for that."""
     quick = partial(argon2.PasswordHasher, time_cost=1, memory_cost=8, parallelism=1)
     monkeypatch.setattr(argon2, "PasswordHasher", quick)
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _quick_archives() -> Iterator[None]:
+    with pytest.MonkeyPatch.context() as patch:
+        copy_tables(patch)
+        yield

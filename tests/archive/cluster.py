@@ -33,13 +33,19 @@ class Cluster:
     folder: Path
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
-    def new_database(self) -> str:
-        """The URL of an empty database."""
+    def new_database(self, like: str = "template1") -> str:
+        """The URL of a database that is a copy of one: an empty one without it."""
         name = f"archive_{next(self.numbers)}"
         place = f"host={self.folder} user={SUPERUSER} dbname=postgres"
+        made = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
         with psycopg.connect(place, autocommit=True) as connection:
-            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
+            connection.execute(made.format(sql.Identifier(name), sql.Identifier(like)))
         return f"postgresql:///{name}?host={self.folder}&user={SUPERUSER}"
+
+    @staticmethod
+    def name_of(url: str) -> str:
+        """How the server knows a database."""
+        return url.removeprefix("postgresql:///").partition("?")[0]
 
 
 @contextmanager

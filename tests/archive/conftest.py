@@ -25,13 +25,21 @@ def cluster() -> Iterator[Cluster]:
         yield server
 
 
+@pytest.fixture(scope="session")
+def with_tables(cluster: Cluster) -> str:
+    """A database of the server that has all tables and nothing in them."""
+    url = cluster.new_database()
+    Archive.open(url, registry).close()
+    return cluster.name_of(url)
+
+
 @pytest.fixture(params=["sqlite", "postgresql"])
 def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
-    """An archive that is not there yet."""
+    """An archive in which nothing is yet."""
     if request.param == "sqlite":
         return str(tmp_path / "archive.sqlite")
     server: Cluster = request.getfixturevalue("cluster")
-    return server.new_database()
+    return server.new_database(request.getfixturevalue("with_tables"))
 
 
 @pytest.fixture

@@ -17,6 +17,18 @@ from igroteka.archive.columns import metadata
 from igroteka.archive.database import archive_url
 from igroteka.archive.schema import REVISION
 from igroteka.basics.house_fault import HouseFault
+from tests.archive.template import make_tables_anew
+
+
+@pytest.fixture(autouse=True)
+def _made_of_all_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_tables_anew(monkeypatch)
+
+
+@pytest.fixture
+def with_tables() -> str:
+    """What every database is made of, whose tables are made here."""
+    return "template1"
 
 
 def _differences(connection: Connection) -> list[object]:

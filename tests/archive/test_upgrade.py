@@ -25,6 +25,7 @@ from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.formats import Format
 from igroteka.registry import formats, make_game
 from tests.archive.playing import START
+from tests.archive.template import make_tables_anew
 
 DAY = "2026-11-15 10:00:00"
 ROWS = (
@@ -43,6 +44,17 @@ ROWS = (
         values (1, 1, null, 1, 'c3-d4', 0, '', '!', 'The usual.', '{START}')""",
     "update games set head_id = 1",
 )
+
+
+@pytest.fixture(autouse=True)
+def _made_of_all_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+    make_tables_anew(monkeypatch)
+
+
+@pytest.fixture
+def with_tables() -> str:
+    """What every database is made of, whose tables are made here."""
+    return "template1"
 
 
 @pytest.fixture
