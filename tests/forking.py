@@ -9,32 +9,13 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
 from pathlib import Path
-from subprocess import CompletedProcess
 from typing import Final
 
 FORKING: Final = multiprocessing.get_context("forkserver")
 FORKING.set_forkserver_preload(["tests.warmed"])
-
-
-def finished(
-    program: Callable[[], None], words: Sequence[str], typed: str, folder: Path
-) -> CompletedProcess[str]:
-    """What a program came to in a process of its own that was started with these words there.
-
-    It should start no pool of processes: such a process ends without telling pools to end.
-    """
-    with tempfile.TemporaryDirectory() as name:
-        streams = [Path(name) / stream for stream in ("in", "out", "err")]
-        streams[0].write_text(typed)
-        process = started(program, words, folder, streams)
-        process.join()
-        status = process.exitcode
-        assert status is not None
-        return CompletedProcess(list(words), status, *(each.read_text() for each in streams[1:]))
 
 
 def started(

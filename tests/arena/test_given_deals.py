@@ -22,7 +22,7 @@ from igroteka.games.bridge.boards import NORTH, Board
 from igroteka.games.bridge.dealing import deal_set, set_text
 from igroteka.records.game_so_far import GameSoFar
 from igroteka.registry import make_game
-from tests.cli.test_commands import json_of, python_m_igroteka
+from tests.cli.running import igroteka, json_of
 
 BRIDGE = make_game("bridge", {})
 BOTS = ["simple", "random"]
@@ -52,7 +52,7 @@ def told(games: list[Played]) -> list[object]:
 def test_the_command_plays_exactly_the_boards_of_a_file(tmp_path: Path) -> None:
     boards, records = tmp_path / "boards.pbn", tmp_path / "games.jsonl"
     words = ("--seed", "7", "--boards", "16", "--output", str(boards))
-    assert python_m_igroteka("bridge", "deal", *words).returncode == 0
+    assert igroteka("bridge", "deal", *words).returncode == 0
     files = ("--deals", str(boards), "--records", str(records))
     result = json_of("match", "bridge", "simple", "simple", *files)
     assert result["games"] == 16

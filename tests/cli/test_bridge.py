@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from igroteka.games.bridge.formats.pbn_reader import read_pbn
-from tests.cli.test_commands import igroteka
+from tests.cli.running import igroteka
 
 FILES = Path("tests/games/bridge/files")
 

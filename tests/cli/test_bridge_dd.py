@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import igroteka
+from tests.cli.running import igroteka
 
 PBN = """[Board "1"]
 [Dealer "N"]

@@ -22,7 +22,7 @@ from igroteka.games.bridge.bots.simple import Simple
 from igroteka.games.bridge.protocol.blue_chip import BLUE_CHIP
 from igroteka.games.bridge.view import BridgeView
 from igroteka.text import Text
-from tests.cli.test_commands import igroteka
+from tests.cli.running import igroteka
 from tests.games.bridge.protocol.hub import NO_CLAIMS, Hub, bot_client, greeting
 from tests.games.bridge.protocol.test_example import Wire
 

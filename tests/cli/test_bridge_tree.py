@@ -19,7 +19,7 @@ from igroteka.games.bridge.dealing import board_game, deal_set
 from igroteka.games.bridge.formats.game import GameText
 from igroteka.games.bridge.formats.pbn_writer import write_pbn
 from igroteka.records.record import Record
-from tests.cli.test_commands import igroteka, python_m_igroteka
+from tests.cli.running import igroteka
 
 FIGURES = {
     "records", "deals", "folds", "accuracy", "interval", "majority", "double_dummy", "leaves",
@@ -201,7 +201,7 @@ def test_files_of_another_kind_are_refused(tmp_path: Path) -> None:
 def test_the_records_of_a_match_and_the_archive(tmp_path: Path) -> None:
     records, db = tmp_path / "match.jsonl", str(tmp_path / "archive.sqlite")
     words = ("--games", "4", "--jobs", "1", "--records", str(records))
-    assert python_m_igroteka("match", "bridge", "simple", "simple", *words).returncode == 0
+    assert igroteka("match", "bridge", "simple", "simple", *words).returncode == 0
     found = told(str(records), "--leaf", "1")
     assert found["records"] == 2 * found["deals"] <= 8
     assert igroteka("import", str(records), "--db", db).returncode == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_commands import igroteka
+from tests.cli.running import igroteka
 
 
 def movement(*words: str) -> dict[str, Any]:

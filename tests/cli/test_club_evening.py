@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from tests.cli.test_commands import igroteka
+from tests.cli.running import igroteka
 
 
 def simulated(db: Path, seed: int = 5) -> dict[str, Any]:

@@ -15,29 +15,9 @@ from typing import Any
 
 import pytest
 
-from igroteka.cli import main
-from tests.forking import finished
+from tests.cli.running import ROOT, igroteka, json_of, python_m_igroteka
 
 BOTS = "random,short,search(depth=1)"
-ROOT = Path(__file__).parents[2]
-
-
-def igroteka(*words: str, input: str = "") -> subprocess.CompletedProcess[str]:
-    """A command that plays no match, in a process that starts at once."""
-    return finished(main, ["igroteka", *words], input, ROOT)
-
-
-def python_m_igroteka(*words: str) -> subprocess.CompletedProcess[str]:
-    """Any command, started as people start it."""
-    command = [sys.executable, "-m", "igroteka", *words]
-    return subprocess.run(command, capture_output=True, text=True, cwd=ROOT)
-
-
-def json_of(*words: str) -> dict[str, Any]:
-    done = python_m_igroteka(*words, "--json")
-    assert done.returncode == 0, done.stderr
-    found: dict[str, Any] = json.loads(done.stdout)
-    return found
 
 
 def test_games_and_bots_are_listed() -> None:
@@ -68,7 +48,7 @@ def test_match_prints_one_object() -> None:
 def test_the_command_that_a_result_tells_plays_the_same_again(tmp_path: Path) -> None:
     typed = ["match", "substitution", "search(depth=1)", "random", "--games", "6"]
     wide = ["--option", "turns=10", "--csv", str(tmp_path / "a b.csv"), "--jobs", "1"]
-    first = json_of(*typed, *wide)
+    first = json.loads(python_m_igroteka(*typed, *wide, "--json").stdout)
     words = shlex.split(first["command"])
     assert words == ["igroteka", *typed, "--seed", "1", "--option", "turns=10"]
     again = json_of(*words[1:])
@@ -203,7 +183,7 @@ def test_a_record_that_leaves_the_rules_says_where(tmp_path: Path) -> None:
 
 def test_the_sequential_test_stops_early() -> None:
     words = ("match", "substitution", "search", "random", "--sprt", "0,100", "--json")
-    done = python_m_igroteka(*words, "--games", "5000")
+    done = igroteka(*words, "--games", "5000")
     assert json.loads(done.stdout)["games"] < 2000
     assert "H1" in done.stderr
 
@@ -310,7 +290,7 @@ def test_leaving_the_table_keeps_the_game(tmp_path: Path) -> None:
 
 
 def test_published_figures_are_judged() -> None:
-    done = python_m_igroteka("reproduce", "substitution", "--table", "trap", "--json")
+    done = igroteka("reproduce", "substitution", "--table", "trap", "--json")
     (trap,) = json.loads(done.stdout)
     assert trap["agrees"]
     assert trap["outside"] == 0

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from tests.cli.test_commands import python_m_igroteka
+from tests.cli.running import igroteka
 
 PAGES = [Path(__file__).parents[2] / "docs" / f"{game}.md" for game in ("durak", "substitution")]
 FAST = ("reproduce durak", "reproduce substitution --table trap")
@@ -32,7 +32,7 @@ def told() -> list[tuple[str, list[str]]]:
 )
 def test_a_page_shows_what_the_command_prints(command: str, lines: list[str]) -> None:
     """Word for word; a line of the page may be a whole paragraph of a narrow terminal."""
-    printed = " ".join(python_m_igroteka(*command.split()).stdout.split())
+    printed = " ".join(igroteka(*command.split()).stdout.split())
     for line in lines:
         assert " ".join(line.split()) in printed
 

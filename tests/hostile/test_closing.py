@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from tests.cli.test_commands import python_m_igroteka
+from tests.cli.running import igroteka, python_m_igroteka
 from tests.hostile import closing
 
 RAISES = f"{closing.__file__}:RaisesAtClose"
@@ -23,7 +23,7 @@ GONE = "death: its process ended with status 4)"
 def test_it_is_told_once_on_the_error_output(game: tuple[str, ...], bot: str, reason: str) -> None:
     name, *options = game
     words = ("match", name, bot, "random", "--games", "8", "--jobs", "2", "--json", *options)
-    done = python_m_igroteka(*words)
+    done = igroteka(*words)
     found = json.loads(done.stdout)
     assert (found["games"], found["faults"]) == (8, [])
     assert done.stderr == TOLD.format(bot=bot, reason=reason)

@@ -17,7 +17,7 @@ from igroteka.games.draughts.endgame_tables import EndgameValue, tables
 from igroteka.games.draughts.state import Position
 from igroteka.records.record import Record
 from igroteka.registry import make_game
-from tests.cli.test_commands import igroteka, json_of
+from tests.cli.running import igroteka, json_of
 from tests.games.draughts.positions import position
 
 
