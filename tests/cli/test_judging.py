@@ -41,8 +41,16 @@ def adviser(name: str, *arguments: object) -> str:
     return f"{advisers.__file__}:{name}" + (f"({','.join(map(str, arguments))})" * bool(arguments))
 
 
-@pytest.mark.parametrize("bot", ["master(iterations=20)", adviser("Prefers")])
-@pytest.mark.parametrize("command", [("analyse", "--all", "--json"), ("puzzles",)], ids=str)
+@pytest.mark.parametrize(
+    ("command", "bot"),
+    [
+        (("analyse", "--all", "--json"), "master(iterations=5)"),
+        (("analyse", "--all", "--json"), adviser("Prefers")),
+        (("puzzles",), adviser("Prefers")),
+        pytest.param(("puzzles",), "master(iterations=5)", marks=pytest.mark.slow),
+    ],
+    ids=str,
+)
 def test_what_is_found_does_not_depend_on_the_number_of_workers(
     igroteka: Run, games: Path, command: tuple[str, ...], bot: str
 ) -> None:

@@ -15,7 +15,8 @@ from igroteka.records.record import Record
 from igroteka.registry import game_class, game_names, make_game
 from tests.contract.playing import TABLES, label, make, step, view_bytes, walk
 
-GAMES_PER_TABLE = 3
+GAMES = [0, *(pytest.param(seed, marks=pytest.mark.slow) for seed in (1, 2))]
+"""Random games at each table; one of them in every run."""
 
 
 @pytest.fixture(params=TABLES, ids=label)
@@ -82,7 +83,7 @@ def _first_to_decide(game: Game, seed: int) -> int:
     return state.play(draw(state.chances(), rng)).turn if state.turn == CHANCE else state.turn
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_random_play_reaches_the_end(game: Game, seed: int) -> None:
     state = None
     for state, _ in walk(game, seed):
@@ -96,7 +97,7 @@ def test_random_play_reaches_the_end(game: Game, seed: int) -> None:
     assert len(state.scores()) == game.seats
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_scores_only_at_the_end(game: Game, seed: int) -> None:
     for state, action in walk(game, seed):
         if action is not None:
@@ -104,7 +105,7 @@ def test_scores_only_at_the_end(game: Game, seed: int) -> None:
                 state.scores()
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_notation_reads_back(game: Game, seed: int) -> None:
     for state, action in walk(game, seed):
         for each in (*state.actions(), *(outcome for outcome, _ in state.chances())):
@@ -113,7 +114,7 @@ def test_notation_reads_back(game: Game, seed: int) -> None:
         assert action is None or str(action) == str(action).strip() != ""
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_a_landmark_hides_nothing_and_names_its_position(game: Game, seed: int) -> None:
     for state, _ in walk(game, seed):
         if state.landmark is not None:
@@ -123,7 +124,7 @@ def test_a_landmark_hides_nothing_and_names_its_position(game: Game, seed: int) 
             assert state.turn == OVER or again.actions() == state.actions()
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_a_record_replays_to_the_same_positions(game: Game, seed: int) -> None:
     steps = list(walk(game, seed))
     start, end = steps[0][0], steps[-1][0]
@@ -141,7 +142,7 @@ def test_a_record_replays_to_the_same_positions(game: Game, seed: int) -> None:
     assert all(state.deal == start.deal for state, _ in steps)
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_a_sample_has_the_view_it_was_sampled_from(game: Game, seed: int) -> None:
     rng = Stream(seed)
     for state, _ in walk(game, seed):
@@ -152,7 +153,7 @@ def test_a_sample_has_the_view_it_was_sampled_from(game: Game, seed: int) -> Non
             assert view_bytes(sampled.view(seat)) == view_bytes(view)
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_a_view_does_not_change_with_what_it_hides(game: Game, seed: int) -> None:
     rng = Stream(seed)
     for state, _ in walk(game, seed):
@@ -198,7 +199,7 @@ def _hides(state: State, seat: int) -> bool:
     return bool(own != whole)
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_only_the_seat_to_decide_has_actions(game: Game, seed: int) -> None:
     for state, _ in walk(game, seed):
         for seat in (*range(game.seats), None):
@@ -228,7 +229,7 @@ def test_playing_is_a_function(game: Game) -> None:
             assert state.play(action) == state.play(action)
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_what_is_not_listed_is_refused_with_a_sentence(game: Game, seed: int) -> None:
     """Actions of one moment, tried at others: each is either listed or refused for people."""
     rng = Stream(seed)
@@ -270,7 +271,7 @@ def test_the_next_game_of_a_sitting_has_legal_options_and_everybody_a_seat(
         assert following.game.deal(Stream(place)).turn != OVER
 
 
-@pytest.mark.parametrize("seed", range(GAMES_PER_TABLE))
+@pytest.mark.parametrize("seed", GAMES)
 def test_a_finished_game_is_reckoned_by_every_quick_way(game: Game, seed: int) -> None:
     states = [state for state, _ in walk(game, seed)]
     quick = [w for w, way in game.reckonings.items() if not (way.slow or way.compared)]

@@ -132,6 +132,7 @@ def test_every_acknowledged_move_outlives_kills(tmp_path: Path, kills: int) -> N
         house.kill()
 
 
+@pytest.mark.slow
 def test_the_same_on_postgresql(tmp_path: Path, cluster: Cluster) -> None:
     house = House(tmp_path, cluster.new_database())
     try:

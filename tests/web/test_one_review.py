@@ -34,7 +34,7 @@ from tests.web.house import House
 
 ADVISERS = {
     "draughts": "engine(depth=3)",
-    "durak": "master(iterations=300)",
+    "durak": "master(iterations=100)",
     "bridge": "monte-carlo(samples=3,calls=3)",
     "substitution": "planner",
 }
