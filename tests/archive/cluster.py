@@ -15,6 +15,10 @@ from pathlib import Path
 import psycopg
 from psycopg import sql
 
+from igroteka import registry
+from igroteka.archive import Archive
+from igroteka.archive.columns import metadata
+
 SUPERUSER = "postgres"
 SETTINGS = ("listen_addresses=", "fsync=off", "full_page_writes=off", "shared_buffers=16MB")
 
@@ -33,19 +37,45 @@ class Cluster:
     folder: Path
     numbers: Iterator[int] = field(default_factory=itertools.count)
 
-    def new_database(self, like: str = "template1") -> str:
-        """The URL of a database that is a copy of one: an empty one without it."""
+    free: list[str] = field(default_factory=list)
+    """Databases with all tables and nothing in them, which nobody uses now."""
+
+    def new_database(self) -> str:
+        """The URL of an empty database."""
         name = f"archive_{next(self.numbers)}"
-        place = f"host={self.folder} user={SUPERUSER} dbname=postgres"
-        made = sql.SQL("CREATE DATABASE {} TEMPLATE {}")
-        with psycopg.connect(place, autocommit=True) as connection:
-            connection.execute(made.format(sql.Identifier(name), sql.Identifier(like)))
+        with self._at("postgres") as connection:
+            connection.execute(sql.SQL("CREATE DATABASE {}").format(sql.Identifier(name)))
         return f"postgresql:///{name}?host={self.folder}&user={SUPERUSER}"
 
-    @staticmethod
-    def name_of(url: str) -> str:
-        """How the server knows a database."""
-        return url.removeprefix("postgresql:///").partition("?")[0]
+    def _at(self, name: str) -> psycopg.Connection:
+        place = f"host={self.folder} user={SUPERUSER} dbname={name}"
+        return psycopg.connect(place, autocommit=True)
+
+    @contextmanager
+    def with_tables(self) -> Iterator[str]:
+        """The URL of a database with all tables and nothing in them, which is emptied again."""
+        if self.free:
+            url = self.free.pop()
+        else:
+            url = self.new_database()
+            Archive.open(url, registry).close()
+        yield url
+        self._empty(url)
+        self.free.append(url)
+
+    def _empty(self, url: str) -> None:
+        """To delete a few rows takes a tenth of the time of a new database, and leaves no files."""
+        with self._at(url.removeprefix("postgresql:///").partition("?")[0]) as connection:
+            connection.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity"
+                " WHERE datname = current_database() AND pid <> pg_backend_pid()"
+            )
+            connection.execute("SET session_replication_role = replica; SET lock_timeout = '30s'")
+            for table in metadata.tables:
+                connection.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(table)))
+            connection.execute(
+                "SELECT setval(seqrelid::regclass, seqstart, false) FROM pg_sequence"
+            )
 
 
 @contextmanager

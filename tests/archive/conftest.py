@@ -25,21 +25,24 @@ def cluster() -> Iterator[Cluster]:
         yield server
 
 
-@pytest.fixture(scope="session")
-def with_tables(cluster: Cluster) -> str:
-    """A database of the server that has all tables and nothing in them."""
-    url = cluster.new_database()
-    Archive.open(url, registry).close()
-    return cluster.name_of(url)
+@pytest.fixture
+def made_anew() -> bool:
+    """Whether all migrations make the tables of an archive, as they do for people."""
+    return False
 
 
 @pytest.fixture(params=["sqlite", "postgresql"])
-def url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+def url(request: pytest.FixtureRequest, tmp_path: Path, made_anew: bool) -> Iterator[str]:
     """An archive in which nothing is yet."""
     if request.param == "sqlite":
-        return str(tmp_path / "archive.sqlite")
+        yield str(tmp_path / "archive.sqlite")
+        return
     server: Cluster = request.getfixturevalue("cluster")
-    return server.new_database(request.getfixturevalue("with_tables"))
+    if made_anew:
+        yield server.new_database()
+        return
+    with server.with_tables() as found:
+        yield found
 
 
 @pytest.fixture

@@ -21,14 +21,9 @@ from tests.archive.template import make_tables_anew
 
 
 @pytest.fixture(autouse=True)
-def _made_of_all_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+def made_anew(monkeypatch: pytest.MonkeyPatch) -> bool:
     make_tables_anew(monkeypatch)
-
-
-@pytest.fixture
-def with_tables() -> str:
-    """What every database is made of, whose tables are made here."""
-    return "template1"
+    return True
 
 
 def _differences(connection: Connection) -> list[object]:

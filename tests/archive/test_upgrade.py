@@ -47,14 +47,9 @@ ROWS = (
 
 
 @pytest.fixture(autouse=True)
-def _made_of_all_migrations(monkeypatch: pytest.MonkeyPatch) -> None:
+def made_anew(monkeypatch: pytest.MonkeyPatch) -> bool:
     make_tables_anew(monkeypatch)
-
-
-@pytest.fixture
-def with_tables() -> str:
-    """What every database is made of, whose tables are made here."""
-    return "template1"
+    return True
 
 
 @pytest.fixture
