@@ -17,11 +17,11 @@ EFFORT: Final = int(os.environ.get("IGROTEKA_EFFORT", "0"))
 
 def load_profile() -> None:
     """Draw so in all tests."""
-    count = 100 * (EFFORT or 1)
+    count = examples(100).max_examples
     settings.register_profile("all", derandomize=not EFFORT, max_examples=count, deadline=None)
     settings.load_profile("all")
 
 
 def examples(count: int) -> settings:
-    """So many examples in a usual run."""
-    return settings(max_examples=count * (EFFORT or 1))
+    """So many examples for each effort; half of them in a usual run."""
+    return settings(max_examples=count * EFFORT or (count + 1) // 2)

@@ -28,7 +28,7 @@ def test_games_and_bots_are_listed() -> None:
 
 
 def test_doctor_finds_everything_well() -> None:
-    done = python_m_igroteka("doctor")
+    done = igroteka("doctor")
     assert done.returncode == 0, done.stdout
     assert "FAIL" not in done.stdout
     assert "fast games of durak, substitution" in done.stdout

@@ -16,7 +16,7 @@ from tests.contract.playing import TABLES, label, make, walk
 
 FAST = {
     "mcts": "mcts(iterations=20)",
-    "master": "master(iterations=60)",
+    "master": "master(iterations=20)",
     "engine": "engine(depth=2)",
     "monte-carlo": "monte-carlo(samples=2,calls=2)",
 }

@@ -28,7 +28,6 @@ from igroteka.archive import Archive, checking, queries
 from tests.archive.cluster import Cluster
 from tests.archive.conftest import cluster as cluster
 
-GAMES = 50
 MOVES = 5
 """Moves of each game before the kill, and as many after it."""
 WITHIN = 10.0
@@ -169,15 +168,16 @@ class Player:
     os.environ.get("IGROTEKA_TEST_ALL") != "1" and shutil.which("nginx") is None,
     reason="nginx is not installed",
 )
-def test_one_of_two_workers_is_killed_in_the_middle_of_fifty_games(
-    cluster: Cluster, tmp_path: Path
+@pytest.mark.parametrize("games", [10, pytest.param(50, marks=pytest.mark.slow)])
+def test_one_of_two_workers_is_killed_in_the_middle_of_its_games(
+    cluster: Cluster, tmp_path: Path, games: int
 ) -> None:
     url, port = cluster.new_database(), free_port()
     with served(url, tmp_path, port) as house, proxied(tmp_path, port) as place:
         client = httpx.Client(base_url=f"https://{place}", verify=TRUSTING, timeout=60)
         _until_open(client)
         token = client.post("/api/programs", json={"name": "guest"}).json()["token"]
-        players = [_seated(client, place, token) for _ in range(GAMES)]
+        players = [_seated(client, place, token) for _ in range(games)]
         with ThreadPoolExecutor(10) as pool:
             list(pool.map(lambda player: player.play(MOVES), players))
             playing = [pool.submit(player.play, MOVES) for player in players]
