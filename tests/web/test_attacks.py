@@ -209,6 +209,9 @@ IN_EVERY_RUN = ("frames",)
 """What comes fastest and by what moves come too; with more moves all of them are slow."""
 
 
+ALONE = (pytest.mark.slow, pytest.mark.alone)
+
+
 def test_every_attack_is_tried() -> None:
     assert list(SEEN) == list(ATTACKS)
 
@@ -217,7 +220,7 @@ def test_every_attack_is_tried() -> None:
     ("attack", "moves"),
     [
         *((attack, 20) for attack in IN_EVERY_RUN),
-        *(pytest.param(attack, 300, marks=pytest.mark.slow) for attack in SEEN),
+        *(pytest.param(attack, 300, marks=ALONE) for attack in SEEN),
     ],
 )
 def test_moves_of_another_visitor_go_on(houses: Houses, attack: str, moves: int) -> None:

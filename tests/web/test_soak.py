@@ -122,6 +122,7 @@ async def evening(address: str, watch: Watch) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_an_evening_leaves_nothing_behind(tmp_path: Path) -> None:
     database = tmp_path / "games.sqlite"
     environment = {**os.environ, "IGROTEKA_DB": str(database), "XDG_DATA_HOME": str(tmp_path)}

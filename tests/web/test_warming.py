@@ -87,12 +87,14 @@ def memory(process: int) -> int:
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 def test_on_a_new_machine_a_bot_answers_within_five_seconds(tmp_path: Path) -> None:
     with new_house(tmp_path) as (address, _):
         assert asyncio.run(seconds_to_answer(address)) < 5.0
 
 
 @pytest.mark.slow
+@pytest.mark.alone
 @pytest.mark.skipif(sys.platform != "linux", reason="memory is read from /proc")
 def test_a_house_that_nobody_visits_is_light(tmp_path: Path) -> None:
     with new_house(tmp_path) as (address, process):
