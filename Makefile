@@ -8,17 +8,19 @@ READY := .venv/ready
 run: $(READY)
 	$(BIN)/igroteka serve $(if $(filter yes,$(HOME_NETWORK)),--home)
 
-# Tests start many processes: none of them should compile the sources again. A file's tests stay
-# together, so that each browser and each kernel is made ready once. Many wait for a browser or a
-# clock, so there is one worker more than cores.
+# Tests start many processes: none of them should compile the sources or the kernels again. A file's
+# tests stay together, so that each browser is made ready once. Many wait for a browser or a clock, so
+# there is one worker more than cores.
 WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 test: $(READY)
 	$(BIN)/python -m compileall -q src tests
+	$(BIN)/python -m tests.prepared
 	$(BIN)/pytest -m "not slow" -n $(WORKERS) --dist loadfile --no-loadscope-reorder
 
 # All that takes long: two files at a time, then what measures seconds or memory with nothing beside it.
 slow: $(READY)
 	$(BIN)/python -m compileall -q src tests
+	$(BIN)/python -m tests.prepared
 	$(BIN)/pytest -m "slow and not alone" -n 2 --dist loadfile --no-loadscope-reorder; status=$$?; \
 	$(BIN)/pytest -m "slow and alone" && exit $$status
 
