@@ -16,6 +16,7 @@ from igroteka.games.draughts.fen import read_fen
 from igroteka.games.draughts.movement import after, legal_paths
 from igroteka.games.draughts.perft import leaves
 from igroteka.games.draughts.variants import Variant, variants
+from tests.cli.running import igroteka
 
 TABLES = tomllib.loads((Path(__file__).parent / "perft" / "tables.toml").read_text())["table"]
 QUICK, SLOW_TWIN = 30_000_000, 8_000
@@ -95,7 +96,7 @@ def test_the_command_counts_alike_in_two_processes(
     ],
 )
 def test_a_wrong_count_is_refused_in_a_sentence(arguments: tuple[str, ...], why: str) -> None:
-    done = run("perft", *arguments)
+    done = igroteka("perft", *arguments)
     assert done.returncode == 2
     assert why in done.stderr
     assert "Traceback" not in done.stderr
