@@ -14,7 +14,7 @@ from typing import Final
 from playwright.sync_api import Browser, Page
 
 from benchmarks.measuring import Figure
-from tests.web.browsing import Programs, Visit, chromium
+from tests.web.browsing import CHROMIUM, Programs, Visit, chromium
 from tests.web.house import House
 from tests.web.test_browser_motion import SHOWN
 
@@ -51,7 +51,7 @@ def _measured(tables: int) -> tuple[float, float]:
         programs = Programs(house)
         for _ in range(tables):
             programs.invite_all("draughts", {}, ["random", "random"], pace=PACE)
-        with chromium() as browser:
+        with chromium(CHROMIUM) as browser:
             _turn(browser, programs)
             turns = [_turn(browser, programs) for _ in range(TURNS)]
     painted, shown = zip(*turns, strict=True)

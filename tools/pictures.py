@@ -18,7 +18,7 @@ from typing import Any, Final
 from PIL import Image
 from playwright.sync_api import Browser, Page
 
-from tests.web.browsing import chromium
+from tests.web.browsing import CHROMIUM, chromium
 from tests.web.house import House
 from tools import picture_club, picture_scenes
 
@@ -160,7 +160,7 @@ def main() -> None:
     if wanted == ("publish",):
         publish()
         return
-    with tempfile.TemporaryDirectory() as of_its_own, chromium() as browser:
+    with tempfile.TemporaryDirectory() as of_its_own, chromium(CHROMIUM) as browser:
         house = House(Path(of_its_own))
         house.start()
         context = browser.new_context(base_url=house.address, locale="en-GB")

@@ -3,21 +3,18 @@
 from __future__ import annotations
 
 import os
-import shutil
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 from typing import Any
 
 import httpx
-import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
 
+from tests.web.chromium import CHROMIUM as CHROMIUM
+from tests.web.chromium import QUICK_CHROMIUM
+from tests.web.chromium import needs_chromium as needs_chromium
 from tests.web.house import House
-
-_WHOLE, _WITHOUT_WINDOWS = map(shutil.which, ("chromium", "chromium-headless-shell"))
-CHROMIUM = _WHOLE or _WITHOUT_WINDOWS
-QUICK_CHROMIUM = _WITHOUT_WINDOWS or _WHOLE
-"""The same engine without a browser's windows around it: a page takes a third of the time."""
 
 ARGUMENTS = (
     "--no-sandbox",
@@ -31,19 +28,14 @@ ARGUMENTS = (
 PATIENCE = 90_000
 """Milliseconds for what a page is to show; nothing is measured by it."""
 
-needs_chromium = pytest.mark.skipif(
-    CHROMIUM is None and os.environ.get("IGROTEKA_TEST_ALL") != "1",
-    reason="there is no chromium on the PATH",
-)
-
 
 @contextmanager
-def chromium() -> Iterator[Browser]:
+def chromium(program: str | Path | None = QUICK_CHROMIUM) -> Iterator[Browser]:
     """A browser without a window."""
-    assert QUICK_CHROMIUM is not None, "there is no chromium on the PATH"
+    assert program is not None, "there is no chromium on the PATH"
     expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
-        browser = playwright.chromium.launch(executable_path=QUICK_CHROMIUM, args=ARGUMENTS)
+        browser = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
         yield browser
         browser.close()
 

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 import pytest
 
 from tests.web import house as outside
+from tests.web.chromium import BOTH
 from tests.web.visiting import House
 
 if TYPE_CHECKING:
@@ -30,12 +31,12 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[outside.House]:
         yield opened
 
 
-@pytest.fixture(scope="module")
-def browser() -> Iterator[Browser]:
+@pytest.fixture(scope="module", params=BOTH)
+def browser(request: pytest.FixtureRequest) -> Iterator[Browser]:
     """One browser a module: while it is open, no other event loop can run in this process."""
     from tests.web.browsing import chromium
 
-    with chromium() as opened:
+    with chromium(request.param) as opened:
         yield opened
 
 

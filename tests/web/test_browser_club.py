@@ -13,9 +13,10 @@ import time
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, Page, expect, sync_playwright
+from playwright.sync_api import Browser, Page, expect
 
-from tests.web.browsing import ARGUMENTS, CHROMIUM, PATIENCE, needs_chromium
+from tests.web.browsing import PATIENCE, chromium
+from tests.web.chromium import BOTH, needs_chromium
 from tests.web.own_network import ADDRESS, ANOTHER, Network, needs_network, own_network
 
 pytestmark = [needs_chromium, needs_network]
@@ -62,16 +63,14 @@ def _wait_for(network: Network, address: str) -> None:
         assert time.monotonic() < end, "the house does not open"
 
 
-@pytest.fixture(scope="module")
-def browser(network: Network, tmp_path_factory: pytest.TempPathFactory) -> Iterator[Browser]:
+@pytest.fixture(scope="module", params=BOTH)
+def browser(
+    request: pytest.FixtureRequest, network: Network, tmp_path_factory: pytest.TempPathFactory
+) -> Iterator[Browser]:
     """A browser inside that network."""
-    assert CHROMIUM is not None
-    expect.set_options(timeout=PATIENCE)
-    program = network.program(tmp_path_factory.mktemp("browser"), CHROMIUM)
-    with sync_playwright() as playwright:
-        opened = playwright.chromium.launch(executable_path=program, args=ARGUMENTS)
+    assert request.param is not None
+    with chromium(network.program(tmp_path_factory.mktemp("browser"), request.param)) as opened:
         yield opened
-        opened.close()
 
 
 def _page(browser: Browser, site: str, **how: object) -> Page:
