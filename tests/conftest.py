@@ -14,12 +14,43 @@ from tests.drawing import load_profile
 
 load_profile()
 
-FIRST = ("tests/arena/test_duplicate.py", "tests/archive/", "tests/games/bridge/")
-"""One worker compiles the largest kernel, while another has enough to do that needs none of it."""
+LONG = (
+    "tests/walk/",
+    "tests/web/test_browser_club.py",
+    "tests/web/test_browser_rooms.py",
+    "tests/web/test_browser.py",
+    "tests/windows_like/",
+    "tests/web/test_browser_fits.py",
+    "tests/cli/test_judging.py",
+    "tests/web/test_wire.py",
+    "tests/web/test_club_results.py",
+    "tests/tables/test_line_door.py",
+    "tests/snapshots/",
+    "tests/web/test_attacks.py",
+    "tests/web/test_connect.py",
+    "tests/web/test_accessibility.py",
+    "tests/web/test_workers.py",
+    "tests/web/test_trees.py",
+    "tests/cli/test_archive.py",
+    "tests/cli/test_commands.py",
+    "tests/cli/test_bridge_lab.py",
+    "tests/games/draughts/test_perft.py",
+    "tests/games/substitution/",
+    "tests/web/test_",
+    "tests/archive/",
+    "tests/cli/",
+    "tests/arena/",
+    "tests/contract/",
+    "tests/games/",
+)
+"""What takes longest, in the order in which it begins: at the end all workers have little left."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    items.sort(key=lambda item: next((n for n, each in enumerate(FIRST) if each in item.nodeid), 9))
+    usual = len(LONG)
+    items.sort(
+        key=lambda item: next((n for n, each in enumerate(LONG) if each in item.nodeid), usual)
+    )
 
 
 @pytest.fixture(autouse=True)
