@@ -40,7 +40,7 @@ class Programs:
 
     async def arrive(self) -> None:
         """Get tokens and open the tables."""
-        async with httpx.AsyncClient(base_url=self.house.address) as client:
+        async with httpx.AsyncClient(base_url=self.house.address, timeout=60) as client:
             self.tokens = [await self._token(client, name) for name in ("left", "right")]
             for _ in range(TABLES):
                 self.games.append(Game(await self._open(client)))
@@ -63,6 +63,13 @@ class Programs:
         players = [self._play(game, token) for game in self.games for token in self.tokens]
         with suppress(TimeoutError):
             await asyncio.wait_for(asyncio.gather(*players), seconds)
+
+    async def until_a_move(self) -> None:
+        """Wait until somebody is shown a move, as long as a busy machine needs."""
+        known = [len(game.told) for game in self.games]
+        async with asyncio.timeout(60):
+            while all(len(game.told) <= told for game, told in zip(self.games, known, strict=True)):
+                await asyncio.sleep(0.005)
 
     async def _play(self, game: Game, token: str) -> None:
         address = self.house.address.replace("http", "ws")
@@ -90,7 +97,9 @@ class Programs:
         """Every move that was shown is there; how many moves there are. Ended games make room."""
         headers = {"Authorization": f"Bearer {self.tokens[0]}"}
         total = 0
-        async with httpx.AsyncClient(base_url=self.house.address, headers=headers) as client:
+        async with httpx.AsyncClient(
+            base_url=self.house.address, headers=headers, timeout=60
+        ) as client:
             for place, game in enumerate(self.games):
                 table = (await client.get(f"/api/tables/{game.number}")).raise_for_status().json()
                 stored = [move["text"] for move in table["moves"]]
@@ -111,8 +120,9 @@ async def evening(house: House, kills: int) -> None:
     await programs.arrive()
     gone_on = before = 0
     for _ in range(kills):
-        playing = asyncio.create_task(programs.play(10))
-        await asyncio.sleep(rng.uniform(0.1, 0.4))
+        playing = asyncio.create_task(programs.play(70))
+        await programs.until_a_move()
+        await asyncio.sleep(rng.uniform(0.0, 0.3))
         house.kill()
         await playing
         house.start()

@@ -211,14 +211,14 @@ def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: Tally) -> None:
     _, number = kept(tmp_path, "games.db", record)
     address = house.start()
     try:
-        with httpx.Client(base_url=address) as client:
+        with httpx.Client(base_url=address, timeout=60) as client:
             before = _wait(client, number, lambda found: found["done"] >= 3)
         house.kill()
         stored = verdicts(house.database, number, chosen_adviser(make_game("draughts", {})))
         assert len(stored) >= before["done"]
         assert len(stored) < before["total"]
         house.start()
-        with httpx.Client(base_url=address) as client:
+        with httpx.Client(base_url=address, timeout=60) as client:
             again = client.get(f"/game/{number}/analysis").json()
             assert again["done"] >= len(stored)
             assert again["moves"][: len(before["moves"])] == before["moves"]

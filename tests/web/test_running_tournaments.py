@@ -13,6 +13,11 @@ from tests.web.house import House
 BOTS = "random, smart-random"
 
 
+def visiting(house: House) -> httpx.Client:
+    """Somebody who waits as long as a busy machine needs."""
+    return httpx.Client(base_url=house.address, timeout=60)
+
+
 def form_token(client: httpx.Client, path: str) -> str:
     """The token that the forms of a page carry."""
     found = re.search(r'name="form" value="([^"]+)"', client.get(path).text)
@@ -51,7 +56,7 @@ def grown_file(folder: Path, size: int) -> Path:
 
 
 def test_a_tournament_is_played_and_its_games_open(tmp_path: Path) -> None:
-    with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
+    with House(tmp_path) as house, visiting(house) as client:
         page = begin(client, games=2, turns=3)
         text = finished(client, page, 4)
         assert "Evening" in text
@@ -68,12 +73,12 @@ def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.start()
     try:
-        with httpx.Client(base_url=house.address) as client:
+        with visiting(house) as client:
             page = begin(client, games=200, turns=60)
             file = grown_file(tmp_path, 50_000)
         house.kill()
         house.start()
-        with httpx.Client(base_url=house.address) as client:
+        with visiting(house) as client:
             text = finished(client, page, 400)
         assert "another process" not in text
         assert len(file.read_text().splitlines()) == 400
@@ -82,7 +87,7 @@ def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
 
 
 def test_what_can_not_be_played_is_refused(tmp_path: Path) -> None:
-    with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
+    with House(tmp_path) as house, visiting(house) as client:
         path = "/tournaments/new/substitution"
         token = form_token(client, path)
         wrong = {
@@ -111,10 +116,10 @@ def test_a_board_played_twice_counts_once(tmp_path: Path) -> None:
 
 
 def test_who_began_a_tournament_can_stop_it(tmp_path: Path) -> None:
-    with House(tmp_path) as house, httpx.Client(base_url=house.address) as client:
+    with House(tmp_path) as house, visiting(house) as client:
         page = begin(client, games=2000, turns=200)
         file = grown_file(tmp_path, 10_000)
-        with httpx.Client(base_url=house.address) as other:
+        with visiting(house) as other:
             form = {"form": form_token(other, "/tournaments/new/substitution")}
             refused = other.post(f"{page}/cancel", data=form)
             assert "only who began a tournament can stop it" in refused.text
