@@ -170,3 +170,11 @@ def test_a_question_of_bidding_is_answered_on_a_page(house: House) -> None:
     assert visitor.get(address.replace("/lab/", "/trees/")).status_code == 404
     alone = visitor.post("/lab", **{**form, "alternatives": "pass"})
     assert "at least two alternatives" in alone.text
+
+
+def test_a_tree_of_one_deal_is_shown_without_what_can_t_be_known(house: House) -> None:
+    visitor = house.visitor()
+    address = _grow(house, visitor, deals="1", where="", target="tricks", leaf="1")
+    page = visitor.get(address)
+    assert page.status_code == 200
+    assert "all records are of one deal" in page.text
