@@ -208,6 +208,8 @@ class Filter:
     """Whether somebody who is no bot plays in it."""
     mine: Mine | None = None
     """Whose games alone."""
+    without: Collection[int] = ()
+    """Numbers of games that are left out."""
 
 
 @dataclass(frozen=True)
@@ -233,6 +235,8 @@ class GameLine:
     """By seat, the share of the other sides that it beat; None while unfinished."""
     head: int | None = None
     """Its last move."""
+    kid: bool = False
+    """Whether a child played it with its friend, as whom every bot appears."""
 
 
 @dataclass(frozen=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from sqlalchemy import ColumnElement, Connection, func, select
+from sqlalchemy import ColumnElement, Connection, Text, cast, func, select, true
 
 from igroteka.archive.schema import games, players, seats, shown_kind
 from igroteka.archive.search import games_of_people
@@ -20,6 +20,8 @@ class RatedSeat(NamedTuple):
     kind: str
     side: int
     points: float
+    kid: bool
+    """Whether a child played with its friend."""
 
 
 def last_rated(connection: Connection, game: str) -> tuple[int, int]:
@@ -32,7 +34,10 @@ def last_rated(connection: Connection, game: str) -> tuple[int, int]:
 def rated_seats(connection: Connection, game: str) -> list[RatedSeat]:
     """The seats of all finished games of this kind in which a person played, earliest first."""
     found = (
-        select(games.c.id, players.c.id, players.c.name, shown_kind, seats.c.side, seats.c.points)
+        select(
+            *(games.c.id, players.c.id, players.c.name, shown_kind, seats.c.side, seats.c.points),
+            cast(games.c.setting, Text).regexp_match('"kid": *true').is_(true()),
+        )
         .join(seats, seats.c.game_id == games.c.id)
         .join(players, players.c.id == seats.c.player_id)
         .where(*_counted(game), seats.c.points.is_not(None))

@@ -70,6 +70,7 @@ def _line(row: Any, holders: Sequence[_Holder]) -> GameLine:
         place=row.place,
         points=tuple(holder.points for holder in holders),
         head=row.head_id,
+        kid=bool(row.setting and row.setting.get("kid")),
     )
 
 
@@ -118,6 +119,8 @@ def _conditions(wanted: Filter) -> list[ColumnElement[bool]]:
         conditions.append(games.c.deal == wanted.deal)
     if wanted.among is not None:
         conditions.append(games.c.id.in_(wanted.among))
+    if wanted.without:
+        conditions.append(games.c.id.not_in(wanted.without))
     if wanted.people is not None:
         of_people = games.c.id.in_(games_of_people())
         conditions.append(of_people if wanted.people else not_(of_people))

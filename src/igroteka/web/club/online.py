@@ -216,10 +216,14 @@ class OnlineTables:
             if (chair := setting.chairs[place]).bot is None and chair.player in own
         ]
 
+    def is_open(self, game: int) -> bool:
+        """Whether nobody has still to play the board of a game."""
+        found = self.live_tables.archive.read(sittings.place_of, game)
+        return found is None or not self.is_closed(*found)
+
     def check_open(self, game: int) -> None:
         """Raise `IgrotekaError` for a game whose board others have still to play."""
-        found = self.live_tables.archive.read(sittings.place_of, game)
-        if found is not None and self.is_closed(*found):
+        if not self.is_open(game):
             raise IgrotekaError(
                 Text("others have still to play this board; it is shown when all have")
             )

@@ -11,9 +11,12 @@ from igroteka.archive.forgetting import FORGOTTEN
 from igroteka.archive.models import GameLine
 from igroteka.contract import IgrotekaError
 from igroteka.registry import make_game
-from igroteka.tables.characters import Character, bot_title, character_of
+from igroteka.tables.characters import FRIEND, Character, bot_title, character_of
 from igroteka.text import Text
 from igroteka.web.visitors import Guest
+
+FRIENDS = "friend"
+"""The kind of who plays with a child, whichever bot it is."""
 
 
 class Named(NamedTuple):
@@ -30,6 +33,8 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
     if kind == "imported":
         shown = guest.words(Text("{name} (from a file)", name=name))
         return Named(shown, guest.words(Text("a name in a file")))
+    if kind == FRIENDS:
+        return Named(guest.words(FRIEND.name), character=FRIEND)
     if kind != "bot":
         return Named(guest.words(Text("Somebody")) if name == FORGOTTEN else name)
     title = bot_title(game, name)
@@ -39,7 +44,14 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
 
 def line_players(guest: Guest, line: GameLine) -> Markup:
     """The players of a game in a list."""
-    return seated(guest, line.game, zip(line.players, line.kinds, strict=True))
+    return seated(
+        guest, line.game, zip(line.players, shown_kinds(line.kinds, line.kid), strict=True)
+    )
+
+
+def shown_kinds(kinds: Iterable[str], kid: bool) -> list[str]:
+    """The kinds of players of a game; where a child played, every bot was its friend."""
+    return [FRIENDS if kid and each == "bot" else each for each in kinds]
 
 
 def by_sides(line: GameLine) -> tuple[float, ...]:

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from igroteka.archive import Archive, queries, remarks
-from igroteka.archive.models import UNKNOWN, StoredGame, StoredMove
+from igroteka.archive.models import UNKNOWN, GameLine, StoredGame, StoredMove
 from igroteka.archive.remarks import Remark, Voices
 from igroteka.basics.endings import Ending
 from igroteka.contract import Game, IgrotekaError, Json, State
@@ -17,6 +17,8 @@ from igroteka.registry import make_game
 from igroteka.tables.setting import Setting
 from igroteka.tables.table import Refused
 from igroteka.text import Text
+from igroteka.web.club.online import OnlineTables
+from igroteka.web.pages.names import shown_kinds
 from igroteka.web.visitors import Guest
 
 
@@ -41,6 +43,12 @@ class OpenedGame:
         """Name and kind at every seat."""
         holders = {holder.seat: (holder.name, holder.kind) for holder in self.stored.seats}
         return [holders.get(seat, (UNKNOWN, "person")) for seat in range(self.game.seats)]
+
+    @property
+    def shown_players(self) -> list[tuple[str, str]]:
+        """The same with the kinds by which pages name them."""
+        kid = bool(self.stored.setting and self.stored.setting.get("kid"))
+        return [(name, *shown_kinds([kind], kid)) for name, kind in self.players]
 
     def line(self, to: int | None) -> list[StoredMove]:
         """The moves from the start to one of them, and on from there as it was played."""
@@ -76,6 +84,11 @@ def check_watching(stored: StoredGame, guest: Guest) -> None:
         setting = Setting.from_json(stored.setting)
         if not setting.watched and not setting.held_by(guest.visitor):
             raise Refused(Text("this table is not open to spectators"))
+
+
+def locked_games(online: OnlineTables, lines: Iterable[GameLine]) -> set[int]:
+    """Those of these games whose board others have still to play."""
+    return {line.id for line in lines if line.sitting is not None and not online.is_open(line.id)}
 
 
 def position_json(game: Game, state: State, words: Language) -> Json:

@@ -17,6 +17,7 @@ from igroteka.registry import game_class, game_names
 from igroteka.study.ratings import Sat, Standing, rated
 from igroteka.tables.characters import character_of
 from igroteka.web.pages.common import InArchive, VisitingGuest, page
+from igroteka.web.pages.names import shown_kinds
 
 router = APIRouter(include_in_schema=False)
 
@@ -70,5 +71,10 @@ def _list(archive: Archive, game: str, last: tuple[int, int]) -> Sequence[RatedP
         [Sat(seat.player, seat.side, seat.points) for seat in group]
         for _, group in groupby(seats, key=attrgetter("game"))
     )
-    found = [RatedPlayer(id, *who[id], known) for id, known in rated(games, anchors).items()]
+    grown = {seat.player for seat in seats if not seat.kid}
+    found = [
+        RatedPlayer(id, name, *shown_kinds([kind], id not in grown), known)
+        for id, known in rated(games, anchors).items()
+        for name, kind in (who[id],)
+    ]
     return sorted(found, key=lambda each: (-each.standing.rating, each.name))

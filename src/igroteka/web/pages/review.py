@@ -84,8 +84,8 @@ async def look_back(
         "judge": await _analyses(request).adviser(opened.game),
         "predicts": may_play(request, guest)
         and bool(await asyncio.to_thread(predictors, opened.game.name)),
-        "players": seated(guest, opened.game.name, opened.players),
-        "in_full": seated_in_full(guest, opened.game.name, opened.players),
+        "players": seated(guest, opened.game.name, opened.shown_players),
+        "in_full": seated_in_full(guest, opened.game.name, opened.shown_players),
         "game_words": game_words,
         "series": await asyncio.to_thread(_series, archive, guest, opened),
         **board_files(opened.game.name),
@@ -124,7 +124,7 @@ def _tree(opened: OpenedGame, guest: Guest) -> Json:
                 "title": guest.words(game.seat_name(seat)),
                 "player": named(guest, game.name, *player).text,
             }
-            for seat, player in enumerate(opened.players)
+            for seat, player in enumerate(opened.shown_players)
         ],
         "said": voices_json(opened, None, guest.name),
         "moves": [
