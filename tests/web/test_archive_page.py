@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from tests.web.test_hidden_boards import match, play_out
 from tests.web.visiting import House, Visitor, bot
 
 
@@ -44,3 +45,26 @@ def test_a_game_that_goes_on_is_drawn_anew(house: House) -> None:
         screen.play("c3-b4")
         screen.until(lambda: len(house.stored(table.number)) == 2)
     assert anna.get("/archive").text.partition('class="thumb"')[2] != before
+
+
+def test_a_table_without_spectators_is_listed_for_its_people_alone(house: House) -> None:
+    anna, eve = house.visitor("Anna"), house.visitor("Eve")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot(), watched=False)
+    shown = house.seat("draughts", {}, anna.chair("Anna"), bot())
+    number = str(table.number)
+    assert listed(anna, state="unfinished") == [str(shown.number), number]
+    answer = eve.get("/archive", state="unfinished")
+    assert answer.status_code == 200
+    assert listed(eve, state="unfinished") == [str(shown.number)]
+    assert listed(eve, player="Anna", opponent="random") == [str(shown.number)]
+
+
+def test_a_board_that_others_have_to_play_is_listed_without_a_link(house: House) -> None:
+    one, _ = match(house)
+    play_out(house, one)
+    eve = house.visitor("Eve")
+    page = eve.get("/archive", state="finished")
+    assert "others have still to play this board" in page.text
+    for path in ("/", "/archive?whose=house", "/archive?state=finished"):
+        for link in re.findall(r'href="(/(?:game|table)/\d+)"', eve.get(path).text):
+            assert eve.get(link).status_code < 400, (path, link)

@@ -76,6 +76,19 @@ def held_games(connection: Connection, visitor: Visitor, most: int) -> list[int]
     return list(islice(held, most))
 
 
+def private_games(connection: Connection, visitor: Visitor) -> list[int]:
+    """Unfinished games of others whose tables let no spectators in.
+
+    The database looks for the word as text, so that few settings need to be read.
+    """
+    unwatched = cast(games.c.setting, Text).regexp_match('"watched": *false')
+    found = select(games.c.id, games.c.setting).where(
+        games.c.ending == Ending.UNFINISHED, unwatched
+    )
+    rows = ((number, Setting.from_json(kept)) for number, kept in connection.execute(found))
+    return [number for number, each in rows if not (each.watched or each.held_by(visitor))]
+
+
 def watched_games(connection: Connection, visitor: Visitor, most: int) -> list[int]:
     """Games of others that go on now, in whatever process, and may be watched; the latest first."""
     found = (

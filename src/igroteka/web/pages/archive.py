@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from contextlib import suppress
 from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import partial
@@ -15,15 +14,14 @@ from fastapi import APIRouter, Request
 from starlette.datastructures import UploadFile
 from starlette.responses import Response
 
-from igroteka.archive import Archive, accounts, queries
+from igroteka.archive import Archive, accounts
 from igroteka.archive.importing import Source
 from igroteka.archive.models import Filter, GameLine, Mine
 from igroteka.archive.search import continuations, opponents_of, player_list, search
-from igroteka.basics.endings import Ending
 from igroteka.contract import IgrotekaError
 from igroteka.registry import format_of_file, game_names
 from igroteka.study.positions import landmarks
-from igroteka.tables.storage import held_games
+from igroteka.tables.storage import held_games, private_games
 from igroteka.text import NOTHING, Text, quoted
 from igroteka.web.budgets import LARGEST_FILE
 from igroteka.web.dates import date_text, read_day
@@ -31,7 +29,7 @@ from igroteka.web.fair_share import wait_aside
 from igroteka.web.home_network import needs_password
 from igroteka.web.imports import Imports
 from igroteka.web.pages.common import InArchive, OwnForm, VisitingGuest, page
-from igroteka.web.pages.opened_game import check_watching
+from igroteka.web.pages.opened_game import locked_games
 from igroteka.web.pages.people import check_may_play
 from igroteka.web.pages.pictures import pictures
 from igroteka.web.pages.series import Series, series_of, series_words
@@ -62,9 +60,11 @@ def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> 
         wanted, problem = filter_of(asked), NOTHING
     except IgrotekaError as error:
         wanted, problem = Filter(), error.sentence
+    wanted = replace(wanted, without=archive.read(private_games, guest.visitor))
     if whose:
         wanted = _narrowed(wanted, whose, Mine(guest.name, held))
     found = archive.read(search, wanted, int(number) if _is_page(number) else 1, PER_PAGE)
+    locked = locked_games(request.app.state.online, found.lines)
     return page(
         request,
         "archive.html",
@@ -74,7 +74,8 @@ def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> 
             "tabs": WHOSE,
             "found": found,
             "held": set(held),
-            "pictures": pictures(archive, _watched(request, guest, archive, found.lines)),
+            "locked": locked,
+            "pictures": pictures(archive, [each for each in found.lines if each.id not in locked]),
             "example": date_text(datetime.now().astimezone().date()),
             "problem": problem,
             "pages": max(1, -(-found.total // PER_PAGE)),
@@ -85,21 +86,6 @@ def archive_page(request: Request, guest: VisitingGuest, archive: InArchive) -> 
             **_known(archive, asked, wanted),
         },
     )
-
-
-def _watched(
-    request: Request, guest: Guest, archive: Archive, lines: Sequence[GameLine]
-) -> list[GameLine]:
-    """Those of these games that this visitor may look at."""
-    found = []
-    for line in lines:
-        with suppress(IgrotekaError):
-            if line.sitting is not None:
-                request.app.state.online.check_open(line.id)
-            if line.ending == Ending.UNFINISHED:
-                check_watching(archive.read(queries.game, line.id), guest)
-            found.append(line)
-    return found
 
 
 def _whose(chosen: str, asked: Mapping[str, str], archive: Archive, mine: Mine) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from datetime import UTC, datetime
 from typing import Any
 
@@ -23,6 +23,7 @@ from igroteka.text import Text
 from igroteka.web.addresses import address_for_others, drawn_code
 from igroteka.web.home_network import is_this_machine, needs_password
 from igroteka.web.pages.common import InArchive, InTables, OwnForm, VisitingGuest, page
+from igroteka.web.pages.opened_game import locked_games
 from igroteka.web.pages.people import check_may_play, check_name, free_name
 from igroteka.web.pages.table_forms import (
     OPTION,
@@ -47,7 +48,8 @@ MOST_LISTED = 6
 @router.get("/")
 async def home(request: Request, guest: VisitingGuest, archive: InArchive) -> Response:
     """The first page."""
-    mine, live, recent = await asyncio.to_thread(_games, archive, guest)
+    mine, *others = await asyncio.to_thread(_games, archive, guest)
+    live, recent = await asyncio.to_thread(_unlocked, request, others)
     return page(
         request,
         "home.html",
@@ -64,6 +66,14 @@ async def home(request: Request, guest: VisitingGuest, archive: InArchive) -> Re
             "live": live,
         },
     )
+
+
+def _unlocked(request: Request, lists: Iterable[Sequence[GameLine]]) -> list[list[GameLine]]:
+    """These lists without the games of which nothing may be seen yet."""
+    online = request.app.state.online
+    locked = [locked_games(online, lines) for lines in lists]
+    pairs = zip(lists, locked, strict=True)
+    return [[line for line in lines if line.id not in shut] for lines, shut in pairs]
 
 
 def _known_child(request: Request, archive: Archive) -> dict[str, object] | None:
