@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sqlite3
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -204,3 +206,16 @@ def test_at_home_tokens_without_an_owner_are_everybodys(house: House) -> None:
     assert ("robot" in page, "annas" in page) == (True, False)
     assert somebody.post("/me/programs/1/revoke").status_code == 303
     assert asked(house, secret)[0] == 401
+
+
+def test_a_game_that_can_not_be_read_keeps_nobody_from_a_password(house: House) -> None:
+    anna = house.visitor("Anna")
+    table = house.seat("draughts", {}, anna.chair("Anna"), bot())
+    with anna.at(table.number) as screen:
+        screen.play(screen.actions[0])
+    house.live_tables._tables.pop(table.number).close()
+    with closing(sqlite3.connect(house.folder / "games.db")) as archive, archive:
+        archive.execute("update moves set notation = 'nonsense'")
+    answer = anna.post("/me/register", name="Anna", password="four plain words")
+    assert answer.status_code == 303, answer.text
+    assert anna.mark.startswith("player:")

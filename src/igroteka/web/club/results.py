@@ -80,7 +80,7 @@ def results_page(request: Request, at: Visit) -> Response:
         "titles": titles,
         "scoring": found.scoring,
         "shown": shown,
-        "boards": [(board, board_done(at.event, board)) for board in at.event.boards],
+        "boards": [(board, may_see_board(at, board)) for board in at.event.boards],
         "growth_svg": growth(at, guest_of(request).words),
         "exports": formats(at) if may_export(at) else (),
         "progress": _progress(request, at),
@@ -145,6 +145,8 @@ def board(request: Request, at: AtEvent, solving: InSolving, board: int) -> Resp
     check_has_played(at, board)
     values = traveller(at, board, solving)
     drawn = strip(at, values["lines"], guest_of(request).words)
+    beside = [each for each in (board - 1, board + 1) if each in at.event.boards]
+    values["beside"] = [each for each in beside if may_see_board(at, each)]
     return club_page(request, at, "board.html", {**values, "strip_svg": drawn})
 
 

@@ -14,7 +14,7 @@ from igroteka.archive.models import Filter
 from igroteka.archive.schema import LONGEST_NAME
 from igroteka.archive.search import search
 from igroteka.contract import IgrotekaError
-from igroteka.tables.live_tables import LiveTables, NoTable
+from igroteka.tables.live_tables import LiveTables
 from igroteka.tables.setting import Visitor
 from igroteka.text import NOTHING, Text
 from igroteka.web.addresses import household_of
@@ -147,7 +147,7 @@ async def _keep_seats(live_tables: LiveTables, before: Visitor, name: str, after
     wanted = Filter(player=name, unfinished=True)
     found = await asyncio.to_thread(live_tables.archive.read, search, wanted, 1, MOST_KEPT)
     for line in found.lines:
-        with suppress(NoTable):
+        with suppress(IgrotekaError):  # one that can't be read keeps nobody out
             table = await live_tables.table(line.id)
             async with table.lock:
                 for seat in table.setting.held_by(before):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+from contextlib import suppress
 from itertools import pairwise
 from typing import Annotated
 
@@ -94,12 +95,22 @@ async def look_back(
         else [],
         "may_resume": opened.stored.ending == Ending.UNFINISHED
         and any(name == guest.name for name, _ in opened.players),
-        "formats": [each.name for each in formats(opened.game.name)],
+        "formats": await asyncio.to_thread(_files, archive, opened),
         "tree": Markup(
             json.dumps(_tree(opened, guest), ensure_ascii=False).replace("<", "\\u003c")
         ),
     }
     return page(request, "review.html", values)
+
+
+def _files(archive: Archive, opened: OpenedGame) -> list[str]:
+    """The formats that can keep this game."""
+    game, found = archive.read(queries.annotated, opened.stored.id), []
+    for each in formats(opened.game.name):
+        with suppress(IgrotekaError):
+            each.write([game])
+            found.append(each.name)
+    return found
 
 
 def _series(archive: Archive, guest: Guest, opened: OpenedGame) -> Series | None:
