@@ -54,9 +54,14 @@ def deed(key: str, kind: str, **body: Any) -> dict[str, Any]:
     return {"key": key, "kind": kind, "body": body}
 
 
-def opened(house: House, scoring: str = "bridge matchpoints", names: str = NAMES) -> Club:
+def opened(
+    house: House,
+    scoring: str = "bridge matchpoints",
+    names: str = NAMES,
+    director: Visitor | None = None,
+) -> Club:
     """An evening with everybody on the list."""
-    director = house.visitor()
+    director = director or house.visitor()
     director.get("/club")
     answer = director.post("/club", name="Monday", day="2026-11-16", scoring=scoring)
     found = re.match(r"/club/(\w+)/\w+", answer.headers["location"])
@@ -67,9 +72,14 @@ def opened(house: House, scoring: str = "bridge matchpoints", names: str = NAMES
     return club
 
 
-def seated(house: House, scoring: str = "bridge matchpoints", **asked: str) -> Club:
+def seated(
+    house: House,
+    scoring: str = "bridge matchpoints",
+    director: Visitor | None = None,
+    **asked: str,
+) -> Club:
     """An evening in its first proposal."""
-    club = opened(house, scoring)
+    club = opened(house, scoring, director=director)
     answer = club.director.post(f"{club.path(Role('director'))}/seats", chosen="1", **asked)
     assert answer.status_code == 303, answer.text
     return club
