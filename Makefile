@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test slow soak fuzz fuzz-coverage check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
+.PHONY: run test walk slow soak fuzz fuzz-coverage check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
 
 # make run HOME_NETWORK=yes lets phones of the home network in.
 run: $(READY)
@@ -16,6 +16,14 @@ test: $(READY)
 	$(BIN)/python -m compileall -q src tests
 	$(BIN)/python -m tests.prepared
 	$(BIN)/pytest -m "not slow" -n $(WORKERS) --dist loadfile --no-loadscope-reorder
+
+# What a visitor can reach, walked as in every run, and told: paths, time, and what no step touches.
+WALKED ?= build/walk
+walk: $(READY)
+	rm -rf $(WALKED)
+	$(BIN)/python -m tests.prepared
+	IGROTEKA_WALK=$(abspath $(WALKED)) $(BIN)/pytest tests/walk -m "not slow" -n $(WORKERS) --dist loadfile --no-loadscope-reorder; \
+	status=$$?; $(BIN)/python -m tests.walk.report $(WALKED) && exit $$status
 
 # All that takes long: two files at a time, then what measures seconds or memory with nothing beside it.
 slow: $(READY)
