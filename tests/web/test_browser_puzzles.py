@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 
 from playwright.sync_api import expect
@@ -30,6 +31,7 @@ def test_a_blunder_is_met_again_as_a_puzzle(visit: Visits, programs: Programs) -
     page.locator('[data-square="c3"]').click()
     page.locator('[data-square="b4"]').click()
     expect(page.locator("#status")).to_have_text("Right!")
-    expect(page.locator(".arrow.better")).to_have_count(1)
+    expect(page.locator('[data-square="b4"]')).to_have_accessible_name(re.compile("white"))
+    expect(page.locator('[data-square="c3"]')).not_to_have_accessible_name(re.compile("white"))
     page.goto("/puzzles")
     expect(page.locator("main")).to_contain_text("solved: 1 of 1")

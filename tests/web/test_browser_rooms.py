@@ -204,8 +204,8 @@ def test_a_grammar_is_checked_while_it_is_typed(visit: Visits) -> None:
     page.locator("textarea").fill("S->a|SS")
     page.get_by_role("link", name="Play on this grammar").click()
     page.locator("summary", has_text="Other rules").click()
-    expect(page.locator("input[name=grammar]")).to_have_value("S->a|SS")
-    expect(page.locator("input[name=turns]")).to_have_value("10")
+    expect(page.locator("input[name=option-grammar]")).to_have_value("S->a|SS")
+    expect(page.locator("input[name=option-turns]")).to_have_value("10")
 
 
 def test_language_and_colours_are_switched_and_kept(visit: Visits) -> None:

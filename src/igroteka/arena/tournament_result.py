@@ -133,7 +133,7 @@ class TournamentResult(Results):
             "ratings": [
                 {
                     "player": player,
-                    "rating": round(rating.value, 1),
+                    "rating": round(rating.value, 1) + 0.0,  # never minus nought
                     "interval": [round(rating.low, 1), round(rating.high, 1)],
                     "score": self.score(place).value,
                     **self._last_json(place),

@@ -92,7 +92,7 @@ def _bounds(share: Interval) -> str:
 
 
 def _signed(elo: Interval) -> str:
-    return f"{elo.value:+.0f} [{elo.low:+.0f}, {elo.high:+.0f}]"
+    return f"{elo.value:+z.0f} [{elo.low:+z.0f}, {elo.high:+z.0f}]"
 
 
 def histogram_rows(result: MatchResult) -> Rows:
@@ -141,8 +141,8 @@ def rating_rows(result: TournamentResult) -> Rows:
         lines.append(
             [
                 f"{rank}. {result.players[place]}",
-                f"{rating.value:+.0f}",
-                f"[{rating.low:+.0f}, {rating.high:+.0f}]",
+                f"{rating.value:+z.0f}",
+                f"[{rating.low:+z.0f}, {rating.high:+z.0f}]",
                 f"{score.value:.1%}",
                 _bounds(score),
             ]

@@ -32,7 +32,7 @@ def rating_plot(names: Sequence[str], ratings: Sequence[Interval]) -> str:
         )
     for row, place in enumerate(order):
         y, rating = ROW * row + 24, ratings[place]
-        tip = f"{names[place]}: {rating.value:+.0f} [{rating.low:+.0f}, {rating.high:+.0f}]"
+        tip = f"{names[place]}: {rating.value:+z.0f} [{rating.low:+z.0f}, {rating.high:+z.0f}]"
         parts.append(
             f"{svg_label(LEFT - 12, y + 4, names[place], 'end')}"
             f'<g><title>{escape(tip)}</title><line class="bar" x1="{x(rating.low):.1f}" '

@@ -77,7 +77,7 @@ OPTIONS: Final = (
         Text("whether the defender may pass the attack on with a card of its rank"),
         "no",
         {
-            "no": Text("no, only throwing in"),
+            "no": Text("only throwing in"),
             "yes": Text("yes"),
             "show": Text("yes, and a trump may be only shown"),
         },
