@@ -152,7 +152,8 @@
   function strangerOver(each) {
     const rect = box(each);
     const top = inside(rect) && document.elementFromPoint(rect.x + rect.width / 2, rect.y + rect.height / 2);
-    return top && !document.getElementById("board").contains(top) && !top.contains(each);
+    const word = top?.closest(".refusal") && !each.matches("button"); // what is said for a moment
+    return top && !word && !document.getElementById("board").contains(top) && !top.contains(each);
   }
 
   // A list of moves that was asked for lies on the table until it is put away.
@@ -162,7 +163,7 @@
     if (listing()) return [];
     const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(style(above).overflow)) return true; return false; };
     const needed = [...document.querySelectorAll(`main :is(${TOUCHED}, .c, .piece)`)].filter(each => within(each) && shown(each) && style(each).pointerEvents !== "none");
-    const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !underBar(each) && !scrolled(each) && !(each.matches(".c") && each.matches("[aria-hidden]")));
+    const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !underBar(each) && !scrolled(each) && !each.matches("span.c"));
     const hidden = [...document.querySelectorAll("#board :is(.c, .piece):not([aria-hidden=true])")].filter(each => within(each) && shown(each) && strangerOver(each));
     return [...wrong, ...hidden].map(each => `covered: ${name(each)} ${round(box(each))}`);
   }

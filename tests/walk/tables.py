@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
@@ -20,6 +21,8 @@ from tests.web.house import House
 HERE = Path(__file__).parent
 GEOMETRY = (HERE / "geometry.js").read_text(encoding="utf-8")
 PATIENCE = 30_000
+LONGEST_WAIT = 120_000
+"""Milliseconds in which the others have played, be it a whole board."""
 LONGEST = "Aleksandra-Wilhelmin{}"
 """A name as long as one may be."""
 LAPTOP, WIDE, TABLET, PHONE = (1280, 800), (1920, 1080), (768, 1024), (390, 844)
@@ -212,7 +215,8 @@ class Walker:
         """Wait until the person is to move or the game is over; whether it goes on."""
         self.page.wait_for_function(
             "() => document.querySelector('.table-page.over, .curtain button,"
-            f" #board {WILL}, #own-acts {WILL}')"
+            f" #board {WILL}, #own-acts {WILL}')",
+            timeout=LONGEST_WAIT,
         )
         self.lift_curtain()
         return self.page.locator(".table-page.over").count() == 0
@@ -245,7 +249,9 @@ class Walker:
         """Which is pressed: what the last press has brought, else anything not pressed yet."""
         fresh = [each for each in names if each not in pressed]
         brought = [each for each in fresh if each not in known]
-        choice = self.rng.choice(brought or fresh or names)
+        kinds = {kind_of(each) for each in pressed}
+        other = [each for each in fresh if kind_of(each) not in kinds]
+        choice = self.rng.choice(brought or other or fresh or names)
         return names.index(choice)
 
     def _waited_for_move(self, before: int) -> bool:
@@ -265,6 +271,11 @@ class Walker:
                 return
             self.page.wait_for_timeout(15)
         self.fault("a press changes nothing")
+
+
+def kind_of(name: str) -> str:
+    """What a thing is, whichever of its kind."""
+    return re.sub(r"[^a-z]", "", name)
 
 
 def click(thing: Any) -> None:
