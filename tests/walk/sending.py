@@ -69,6 +69,8 @@ class Forms:
         content = re.sub(
             rb'(name="form"\r\n\r\n)[^\r]*', lambda each: each[1] + token.encode(), content
         )
+        fresh = f'"key": "again {role} {address}'[:60].encode() + b'"'
+        content = re.sub(rb'"key": ?"[^"]*"', fresh, content)
         kind = {"content-type": sent.type} if sent.type else {}
         return self._post(role, address, content=content, headers=kind)
 

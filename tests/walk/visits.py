@@ -31,6 +31,7 @@ OF_EACH_FORM = 4
 """Addresses of a route that are visited when more are known."""
 AT_FIRST = 3
 """The same while it is found out which there are."""
+ACTION = re.compile(r'(?:form)?action="(/[^"]*)"')
 Values = dict[str, list[str]]
 Leading = dict[Route, list[str]]
 WORD = re.compile(r"[\w-]{10,64}")
@@ -39,7 +40,7 @@ PATIENCE = 20.0
 ALSO_CHANGING = (
     (re.compile(r'("seconds": ?)[\d.e-]+'), r"\1S"),
     (re.compile(r'("seconds": ?)\[[^\]]*\]'), r"\1S"),
-    (re.compile(r'("seed": ?)\d+'), r"\1S"),
+    (re.compile(r'("(?:seed|left)": ?)[\d.e-]+'), r"\1S"),
     (re.compile(r"\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[\d.+:Z]*"), "MOMENT"),
 )
 
@@ -136,9 +137,17 @@ class Walk:
         self.check(role, f"{method} {address}", answer)
         if "text/html" in came.headers.get("content-type", "") and answer.open:
             self.links |= {(role, each): address for each in links(answer.text)}
+            self._note_forms(role, address, answer.text)
         if route := route_at(self.routes, method, address):
             self.note(route, role, answer)
         return answer
+
+    def _note_forms(self, role: str, address: str, text: str) -> None:
+        """What a page offers that was not offered before."""
+        known = {action for _, action in self.offered[role]}
+        if not {*ACTION.findall(text)} <= known:
+            for form in forms(text, address):
+                self.offered[role].setdefault((form.method, form.action), form)
 
     def check(self, role: str, what: str, answer: Answer) -> None:
         """Nothing broke, and nothing is told that only others may hold."""

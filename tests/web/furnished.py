@@ -288,7 +288,7 @@ def _private(
     deal = _deal(rules, 77) if otherwise else deal
     chairs = _chairs(found, rules, *roles)
     for chair in chairs[len(roles) :]:
-        chair.player = f"{'Zosima' if otherwise else 'Zinaida'} {chair.player}"
+        chair.player = f"Zinaida {chair.player}"
     table = _opened(found, rules, deal, chairs, watched=False)
     moved(found, table, planned(rules, deal, 5 if otherwise else 1))
     return table

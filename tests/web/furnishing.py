@@ -172,7 +172,11 @@ def _looks_back(found: Furnished) -> None:
     owner.post(f"/play/{game_names()[0]}")
     form = {"form": owner.token}
     owner.client.post("/home-network", data=form, headers={"Host": AT_HOME})
-    owner.post(f"/game/{found.games['faulty'][0]}/analysis")
+    judged = f"/game/{found.games['faulty'][0]}/analysis"
+    told = owner.post(judged).json()
+    while told["done"] < told["total"] and not told["problem"]:
+        time.sleep(0.05)
+        told = owner.get(judged).json()
     found.people[SPECTATOR].post("/join", name="Eve")
     grammar = owner.get("/grammar").text
     typed = re.search(r"<textarea[^>]*>([^<]*)", grammar)
