@@ -106,16 +106,6 @@ class Forms:
                 self.walk.fault(
                     role, f"POST {own}", f"changes what is not theirs ({answer.status})"
                 )
-            elif (
-                answer.open
-                and route is not None
-                and route.parameters
-                and self._is_others(role, path)
-                and not self._is_led_back(role, answer)
-            ):
-                self.walk.fault(
-                    role, f"POST {own}", f"is taken from who was not offered it ({answer.status})"
-                )
 
     def _token(self, role: str) -> str:
         """What a role's own forms carry."""
@@ -159,12 +149,6 @@ class Forms:
         if ("post", address) in self.walk.offered[role]:
             return True
         return any(sent.role == role and sent.path == address for sent in self.walk.found.sent)
-
-    def _is_others(self, role: str, address: str) -> bool:
-        """Whether pages offer this to others, and did not to this role."""
-        return any(
-            ("post", address) in self.walk.offered[other] for other in ROLES if other != role
-        )
 
     def _is_led_back(self, role: str, answer: Answer) -> bool:
         return answer.to == self.walk.walls.get(role)

@@ -288,7 +288,7 @@ class Walk:
         for route in self.routes:
             if route.method not in ("GET", SOCKET):
                 continue
-            for address in self.addresses_of(route, leading, pool, [0, *numbers]):
+            for address in self.addresses_of(route, leading, pool, [0, 1, *numbers]):
                 for role in ROLES:
                     for own in self.ways(role, address):
                         found[role, route.method, own] = None

@@ -79,8 +79,8 @@ def furnished(folder: Path, unknown_to: str = "") -> Iterator[Furnished]:
         for name in ("IDLE", "OVER_IDLE"):
             patch.setattr(live_tables, name, float("inf"))
         house.app.state.home_door.keeper = Doorkeeper()
-        found = furnish(house, unknown_to)
         patch.setattr(house.app.state.analyses, "adviser", nobody)
+        found = furnish(house, unknown_to)
         yield found
 
 
@@ -173,10 +173,13 @@ def _looks_back(found: Furnished) -> None:
     form = {"form": owner.token}
     owner.client.post("/home-network", data=form, headers={"Host": AT_HOME})
     judged = f"/game/{found.games['faulty'][0]}/analysis"
+    analyses = found.house.app.state.analyses
+    nobody = analyses.__dict__.pop("adviser")
     told = owner.post(judged).json()
     while told["done"] < told["total"] and not told["problem"]:
         time.sleep(0.05)
         told = owner.get(judged).json()
+    analyses.adviser = nobody
     found.people[SPECTATOR].post("/join", name="Eve")
     grammar = owner.get("/grammar").text
     typed = re.search(r"<textarea[^>]*>([^<]*)", grammar)
@@ -364,11 +367,21 @@ def _locked_evening(found: Furnished, unknown_to: str) -> None:
     table = found.house.table(archive.read(sittings.sitting, sitting).games[0].id)
     for chair in table.setting.chairs:
         chair.holders = [f"guest:{chair.player}"]
-    seed = 6 if unknown_to else 5
-    moved(found, table, planned(table.game, table.state.deal, seed), LONGEST)
+    moved(found, table, _won(table.game, table.state.deal, 6 if unknown_to else 5), LONGEST)
     wait_for_results(club, 1)
     _hold_links(found, club)
     found.games["closed"] = [*found.games.get("closed", ()), table.number]
+
+
+def _won(rules: Game, deal: str, seed: int) -> list[str]:
+    """A whole game from a deal that the first seat wins: who has won is counted for everybody."""
+    while True:
+        moves, state = planned(rules, deal, seed, LONGEST), rules.restore(deal)
+        for text in moves:
+            state = state.play(rules.read(text))
+        if state.scores()[0] > 0:
+            return moves
+        seed += 2
 
 
 # --- studies ---

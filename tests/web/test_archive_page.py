@@ -68,3 +68,13 @@ def test_a_board_that_others_have_to_play_is_listed_without_a_link(house: House)
     for path in ("/", "/archive?whose=house", "/archive?state=finished"):
         for link in re.findall(r'href="(/(?:game|table)/\d+)"', eve.get(path).text):
             assert eve.get(link).status_code < 400, (path, link)
+
+
+def test_the_score_of_a_board_that_others_have_to_play_is_not_listed(house: House) -> None:
+    one, other = match(house)
+    play_out(house, one)
+    eve = house.visitor("Eve")
+    score = re.compile(r'class="small num">[^<]*\d')
+    assert not score.search(eve.get("/archive", state="finished").text)
+    play_out(house, other)
+    assert score.search(eve.get("/archive", state="finished").text)
