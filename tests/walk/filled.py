@@ -18,6 +18,7 @@ def with_many_games(old: Path, new: Path, count: int) -> None:
         before.execute("pragma wal_checkpoint(truncate)")
     shutil.copy(old, new)
     with closing(sqlite3.connect(new)) as archive, archive:
+        archive.execute("update games set leader = null")
         (last,) = archive.execute("select max(id) from games").fetchone()
         numbers = f"""with recursive more(n) as
             (select 1 union all select n + 1 from more where n < {count})"""

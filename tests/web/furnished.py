@@ -255,10 +255,10 @@ def tables(found: Furnished, rules: Game, unknown_to: str) -> None:
     )
     moved(found, table, moves)
     add("running", table)
-    add("private", _private(found, rules, both, outsider, hidden if seat is not None else deal))
-    add(
-        "others private", _private(found, rules, (OPPONENT,), outsider or unknown_to == OWNER, deal)
-    )
+    own = hidden if seat is not None else deal
+    add("private", _private(found, rules, both, outsider, own, moves))
+    otherwise = outsider or unknown_to == OWNER
+    add("others private", _private(found, rules, (OPPONENT,), otherwise, deal, moves))
     chairs = [found.people[OWNER].chair("Anna"), *[Chair() for _ in range(rules.seats - 1)]]
     for chair in chairs:
         found.hide(chair.key, OWNER)
@@ -282,7 +282,12 @@ def _adder(found: Furnished) -> Callable[[str, Table], None]:
 
 
 def _private(
-    found: Furnished, rules: Game, roles: Sequence[str], otherwise: bool, deal: str
+    found: Furnished,
+    rules: Game,
+    roles: Sequence[str],
+    otherwise: bool,
+    deal: str,
+    moves: Sequence[str],
 ) -> Table:
     """A table without spectators, at which something else is played if that is wanted."""
     deal = _deal(rules, 77) if otherwise else deal
@@ -290,7 +295,7 @@ def _private(
     for chair in chairs[len(roles) :]:
         chair.player = f"Zinaida {chair.player}"
     table = _opened(found, rules, deal, chairs, watched=False)
-    moved(found, table, planned(rules, deal, 5 if otherwise else 1))
+    moved(found, table, planned(rules, deal, 5) if otherwise else moves)
     return table
 
 
