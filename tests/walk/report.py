@@ -29,7 +29,19 @@ def main(folder: Path) -> int:
         paths = Counter(each["path"] for each in found[kind])
         print(f"{kind}s: {len(paths)} paths, {sum(paths.values())} times")
     wrong = _tell("faults", {f"{each['path']}: {each['what']}" for each in found["fault"]})
+    wrong += _routes(found["route"])
     return wrong + _scripts(found["script"]) + _templates(found["template"])
+
+
+def _routes(told: list[dict[str, Any]]) -> int:
+    """A route counts when it answered somebody and refused somebody; the public ones are listed."""
+    silent = {each["path"] for each in told if not each["answered"]}
+    walled = {each["path"] for each in told if each["led_back"] and not each["refused"]}
+    public = {each["path"] for each in told if not each["led_back"] and not each["refused"]}
+    _tell("routes that refuse nobody", public - silent)
+    _tell("routes that are shut only to who is in a room of their own", walled - silent)
+    print("slowest answer of a route:", max((each["ms"] for each in told), default=0), "ms")
+    return _tell("routes that have answered nobody", silent)
 
 
 def _scripts(told: list[dict[str, Any]]) -> int:

@@ -165,12 +165,11 @@ def like_it(rules: Game, deal: str, moves: Sequence[str], seat: Seat | None) -> 
     now = start
     for text in moves:
         now = now.play(rules.read(text))
-    for make in (
-        lambda: now.disguise(seat, rng).deal,
-        lambda: twin(rules.name, start, now, seat, rng),
-    ):
+    disguised: Callable[[], str] = lambda: now.disguise(seat, rng).deal  # noqa: E731
+    dealt: Callable[[], str] = lambda: twin(rules.name, start, now, seat, rng)  # noqa: E731
+    for make in (disguised, dealt):
         with suppress(IgrotekaError, AssertionError, AttributeError):
-            other: str = make()
+            other = make()
             if other != deal and seen(other) == seen(deal):
                 return other
     return deal

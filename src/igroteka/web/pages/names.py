@@ -44,14 +44,13 @@ def named(guest: Guest, game: str | None, name: str, kind: str) -> Named:
 
 def line_players(guest: Guest, line: GameLine) -> Markup:
     """The players of a game in a list."""
-    return seated(
-        guest, line.game, zip(line.players, shown_kinds(line.kinds, line.kid), strict=True)
-    )
+    kinds = [shown_kind(each, line.kid) for each in line.kinds]
+    return seated(guest, line.game, zip(line.players, kinds, strict=True))
 
 
-def shown_kinds(kinds: Iterable[str], kid: bool) -> list[str]:
-    """The kinds of players of a game; where a child played, every bot was its friend."""
-    return [FRIENDS if kid and each == "bot" else each for each in kinds]
+def shown_kind(kind: str, kid: bool) -> str:
+    """The kind of a player by which pages name it; where a child played, a bot was its friend."""
+    return FRIENDS if kid and kind == "bot" else kind
 
 
 def by_sides(line: GameLine) -> tuple[float, ...]:

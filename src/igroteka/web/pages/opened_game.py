@@ -18,7 +18,7 @@ from igroteka.tables.setting import Setting
 from igroteka.tables.table import Refused
 from igroteka.text import Text
 from igroteka.web.club.online import OnlineTables
-from igroteka.web.pages.names import shown_kinds
+from igroteka.web.pages.names import shown_kind
 from igroteka.web.visitors import Guest
 
 
@@ -48,7 +48,7 @@ class OpenedGame:
     def shown_players(self) -> list[tuple[str, str]]:
         """The same with the kinds by which pages name them."""
         kid = bool(self.stored.setting and self.stored.setting.get("kid"))
-        return [(name, *shown_kinds([kind], kid)) for name, kind in self.players]
+        return [(name, shown_kind(kind, kid)) for name, kind in self.players]
 
     def line(self, to: int | None) -> list[StoredMove]:
         """The moves from the start to one of them, and on from there as it was played."""

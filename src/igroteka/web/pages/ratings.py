@@ -17,7 +17,7 @@ from igroteka.registry import game_class, game_names
 from igroteka.study.ratings import Sat, Standing, rated
 from igroteka.tables.characters import character_of
 from igroteka.web.pages.common import InArchive, VisitingGuest, page
-from igroteka.web.pages.names import shown_kinds
+from igroteka.web.pages.names import shown_kind
 
 router = APIRouter(include_in_schema=False)
 
@@ -73,7 +73,7 @@ def _list(archive: Archive, game: str, last: tuple[int, int]) -> Sequence[RatedP
     )
     grown = {seat.player for seat in seats if not seat.kid}
     found = [
-        RatedPlayer(id, name, *shown_kinds([kind], id not in grown), known)
+        RatedPlayer(id, name, shown_kind(kind, id not in grown), known)
         for id, known in rated(games, anchors).items()
         for name, kind in (who[id],)
     ]
