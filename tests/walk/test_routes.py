@@ -11,6 +11,7 @@ import pytest
 from fastapi import APIRouter, Request, Response
 
 from tests.walk.filled import with_many_games
+from tests.walk.recording import FOLDER
 from tests.walk.sending import Forms
 from tests.walk.visits import Walk
 from tests.web.furnished import (
@@ -132,7 +133,8 @@ def looked_at(folder: Path) -> Walk:
 # --- the measure itself ---
 
 
-def test_a_new_route_is_walked_by_itself(tmp_path: Path) -> None:
+def test_a_new_route_is_walked_by_itself(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv(FOLDER, raising=False)  # what is wrong here is no fault of the house
     added = APIRouter()
 
     @added.get("/added/{number}")
