@@ -16,7 +16,7 @@ from pathlib import Path
 
 import pytest
 
-from igroteka.arena.alarm import alarm
+from igroteka.arena.alarm import HAS_TIMER, alarm, listening
 from igroteka.basics.endings import Overrun
 from igroteka.basics.function_process import (
     Abandoned,
@@ -218,6 +218,16 @@ def test_too_much_memory_is_an_exception(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 # --- interruptions ---
+
+
+def test_an_alarm_that_rang_before_it_was_put_off_is_heard_no_more() -> None:
+    number = signal.SIGALRM if HAS_TIMER else signal.SIGABRT
+    with listening():
+        with alarm(60):
+            pass
+        signal.raise_signal(number)
+        with pytest.raises(Overrun), alarm(60):
+            signal.raise_signal(number)
 
 
 def test_an_alarm_while_waiting_leaves_no_answer_behind(obeying: Function) -> None:

@@ -25,6 +25,8 @@ HAS_TIMER: Final = hasattr(signal, "SIGALRM") and hasattr(signal, "setitimer")
 
 _heard = False
 """Whether a ring is heard at all; to begin and to stop listening takes longer than to set it."""
+_is_set = False
+"""Whether it is set: what rang before it was put off may be heard after that."""
 
 
 @contextmanager
@@ -66,13 +68,15 @@ def alarm(seconds: float | None) -> Iterator[None]:
 
 
 def _ring(number: int, frame: Any) -> None:
-    del frame
-    if number != signal.SIGABRT or _bell.rings():
+    del number, frame
+    if _is_set:
         raise Overrun
 
 
 def _set_timer(seconds: float, again: float) -> None:
     """Ring after so many seconds, and again; 0 is never."""
+    global _is_set
+    _is_set = seconds > 0
     if HAS_TIMER:
         signal.setitimer(signal.ITIMER_REAL, seconds, again)
     else:
@@ -97,10 +101,6 @@ class _Bell:
                 threading.Thread(target=self._run, name="bell", daemon=True).start()
             elif self._at < self._looks:
                 self._change.notify()
-
-    def rings(self) -> bool:
-        """Whether it is set: what was rung before it was put off may be heard after that."""
-        return self._at < math.inf
 
     def _run(self) -> None:
         with self._change:
