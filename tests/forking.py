@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import multiprocessing
 import os
+import signal
 import sys
 from collections.abc import Callable, Mapping, Sequence
 from multiprocessing.context import ForkServerProcess
@@ -35,6 +36,7 @@ def _run(
     streams: Sequence[Path],
     environment: Mapping[str, str],
 ) -> None:
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ.clear()
     os.environ.update(environment)
     os.chdir(folder)

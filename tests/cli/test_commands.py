@@ -16,6 +16,7 @@ from typing import Any
 import pytest
 
 from tests.cli.running import ROOT, igroteka, json_of, python_m_igroteka
+from tests.interrupting import interruptible
 
 BOTS = "random,short,search(depth=1)"
 
@@ -231,7 +232,7 @@ def test_ctrl_c_and_the_same_command_again(tmp_path: Path) -> None:
     ]  # fmt: skip
     environment = {**os.environ, "XDG_STATE_HOME": str(tmp_path / "stopped")}
     command = [sys.executable, "-m", "igroteka", *words]
-    run = subprocess.Popen(
+    run = interruptible(
         command,
         env=environment,
         stdout=subprocess.PIPE,

@@ -23,6 +23,7 @@ from igroteka.study.review import chosen_adviser, review
 from tests.cli.conftest import Run
 from tests.contract.playing import random_record
 from tests.hostile import advisers
+from tests.interrupting import interruptible
 
 forks = pytest.mark.skipif(sys.platform != "linux", reason="processes are killed")
 
@@ -136,7 +137,7 @@ def _only_late(pieces: Iterable[Question], *rest: Any) -> Any:
 def test_ctrl_c_ends_the_workers(games: Path, tmp_path: Path) -> None:
     sign = tmp_path / "thinks"
     words = ["analyse", str(games), "--bot", adviser("Ponders", sign), "--jobs", "2"]
-    run = subprocess.Popen([sys.executable, "-m", "igroteka", *words], stderr=subprocess.PIPE)
+    run = interruptible([sys.executable, "-m", "igroteka", *words], stderr=subprocess.PIPE)
     _until(lambda: sign.exists() and bool(sign.read_text()))
     run.send_signal(signal.SIGINT)
     _, complaint = run.communicate(timeout=30)
