@@ -133,13 +133,16 @@ def test_what_is_written_out_is_what_was_taken_in(igroteka: Run, tmp_path: Path)
     assert again.out == (PDN / "corpus.pdn").read_text()
 
 
+HELP = "; see `igroteka export --help`\n"
+
+
 def test_a_format_keeps_its_own_games_alone(igroteka: Run) -> None:
     igroteka("play", "durak", "2=random", typed="1\nq\n")
     done = igroteka("export", "1", "--format", "pdn")
-    told = "igroteka: the format pdn does not keep durak; those that do are json\n"
+    told = f"igroteka: the format pdn does not keep durak; those that do are json{HELP}"
     assert (done.status, done.err) == (2, told)
     igroteka("import", PDN / "annotated.pdn")
-    told = "igroteka: the format log does not keep draughts; those that do are json, pdn\n"
+    told = f"igroteka: the format log does not keep draughts; those that do are json, pdn{HELP}"
     assert igroteka("export", "2", "--format", "log").err == told
 
 

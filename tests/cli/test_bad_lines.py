@@ -33,4 +33,6 @@ def test_a_line_that_is_no_record_is_told_with_its_number(
     file.write_bytes(b"\n" + line)
     done = igroteka(*(word.format(file=file) for word in words))
     assert done.status == 2
-    assert done.err.splitlines()[-1] == f"igroteka: {file}, line 2: {problem}"
+    sentence, _, help = done.err.splitlines()[-1].partition("; see ")
+    assert sentence == f"igroteka: {file}, line 2: {problem}"
+    assert help.startswith(f"`igroteka {words[0]}")

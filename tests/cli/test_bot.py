@@ -182,4 +182,7 @@ def test_check_refuses_what_can_not_be(words: list[str], sentence: str, igroteka
 
 def test_a_bot_for_another_game_is_refused_before_a_match(igroteka: Run) -> None:
     done = igroteka("match", "durak", f"{SLOPPY}:Fails", "random")
-    assert (done.status, done.err) == (2, "igroteka: Fails plays substitution, not durak\n")
+    assert (done.status, done.err) == (
+        2,
+        "igroteka: Fails plays substitution, not durak; see `igroteka match --help`\n",
+    )

@@ -56,4 +56,6 @@ def test_a_file_without_hands_is_refused(tmp_path: Path) -> None:
     path.write_text('[Board "1"]\n[Dealer "N"]\n')
     done = igroteka("bridge", "dd", str(path))
     assert done.returncode == 2
-    assert done.stderr.splitlines()[-1].endswith("holds no board with all four hands")
+    assert done.stderr.splitlines()[-1].endswith(
+        "holds no board with all four hands; see `igroteka bridge dd --help`"
+    )

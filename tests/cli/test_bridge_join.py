@@ -28,6 +28,8 @@ from tests.games.bridge.protocol.test_example import Wire
 
 SOUTH = 2
 
+HELP = "; see `igroteka bridge join --help`\n"
+
 
 class TableServer(threading.Thread):
     """A table with three robots, whose fourth seat is at a port."""
@@ -136,7 +138,7 @@ def test_a_taken_seat_and_no_table_are_told_in_a_sentence() -> None:
     taken.start()
     done = igroteka("bridge", "join", taken.address, "--seat", "S", "--team", "Ours")
     assert done.returncode == 2
-    assert done.stderr == f"igroteka: {taken.address} refuses: South is taken\n"
+    assert done.stderr == f"igroteka: {taken.address} refuses: South is taken{HELP}"
     taken.listener.close()
     done = igroteka("bridge", "join", taken.address, "--team", "Ours")
     assert done.returncode == 2
@@ -199,7 +201,7 @@ def test_a_bot_that_fails_and_a_person_that_leaves_are_told_in_a_sentence(
         server = TableServer()
         server.start()
         done = igroteka("bridge", "join", server.address, "--seat", "S", "--team", "Ours", *words)
-        assert (done.returncode, done.stderr) == (2, f"igroteka: {reason}\n")
+        assert (done.returncode, done.stderr) == (2, f"igroteka: {reason}{HELP}")
 
 
 def test_addresses_are_read() -> None:

@@ -46,7 +46,10 @@ def test_somebody_is_forgotten_once_it_is_confirmed(igroteka: Run, db: str) -> N
     assert "Anna is forgotten, and called Somebody in what stays." in done.out
     assert "Removed: sessions 1, tokens 1, remarks 0" in done.out
     again = igroteka("people", "forget", "Anna", "--db", db, "--yes")
-    assert (again.status, again.err) == (2, "igroteka: nobody here is called 'Anna'\n")
+    assert (again.status, again.err) == (
+        2,
+        "igroteka: nobody here is called 'Anna'; see `igroteka people forget --help`\n",
+    )
 
 
 def test_without_a_question(igroteka: Run, db: str) -> None:

@@ -147,6 +147,8 @@ class Archive:
                 return query(connection, *args, **kwargs)
         except SQLAlchemyError as error:
             raise self._told("read", error) from error
+        except OverflowError as error:
+            raise ArchiveError(Text("no number in the archive is so large")) from error
 
     def _write_all(self) -> None:
         """The writer: take all that waits, commit once, acknowledge, and again."""

@@ -6,10 +6,14 @@ Commands import what they need when they run, so that each starts fast.
 from __future__ import annotations
 
 import os
+import re
 import sys
+from collections.abc import Sequence
 from io import TextIOWrapper
+from typing import Any, get_args
 
 import typer
+from typer.main import get_command
 
 from igroteka.basics.endings import PlayerFault
 from igroteka.basics.house_fault import HouseFault
@@ -85,20 +89,36 @@ def main() -> None:
     """Run the command line; what a user did wrong is told in one sentence, with status 2."""
     _write_all_signs()
     tell_of_compiling(_Preparing())
+    tree, words = get_command(app), sys.argv[1:]
+    command, names = _named(tree, words)
+    if names == words and getattr(command, "no_args_is_help", False):
+        words = [*words, "--help"]
     try:
-        status = app(standalone_mode=False)
+        status = tree(words, standalone_mode=False)
     except (IgrotekaError, HouseFault) as error:
-        status = _complain(str(error))
+        status = _complain(str(error), names)
     except PlayerFault as fault:
-        status = _complain(fault.text)
+        status = _complain(fault.text, names)
     except typer.TyperException as error:
-        status = _complain(_sentence(error))
+        status = _complain(_sentence(error), names)
     except (KeyboardInterrupt, typer.Abort):
         status = 130
     except BrokenPipeError:
         sys.stderr.close()
         status = 0
     sys.exit(status if isinstance(status, int) else 0)
+
+
+def _named(command: Any, words: Sequence[str]) -> tuple[Any, list[str]]:
+    """The command that words begin with, and its name."""
+    names: list[str] = []
+    for word in words:
+        inner = getattr(command, "commands", {}).get(word)
+        if inner is None:
+            break
+        command = inner
+        names.append(word)
+    return command, names
 
 
 class _Preparing:
@@ -127,11 +147,26 @@ def _write_all_signs() -> None:
 
 
 def _sentence(error: typer.TyperException) -> str:
-    """What Typer refused, with the name of the argument where it knows one."""
-    text = getattr(error, "format_message", error.__str__)()
-    return f"{text.rstrip('.')}; `igroteka --help` lists the commands and their options"
+    """What Typer refused; of a number, which numbers there may be."""
+    text = str(getattr(error, "format_message", error.__str__)())
+    parameter = getattr(error, "param", None)
+    unreadable = re.fullmatch(r"Invalid value for '(.+)': Input should .*", text)
+    if not (parameter and unreadable):
+        return text
+    whole = int in (
+        parameter.type_descriptor.annotation,
+        *get_args(parameter.type_descriptor.annotation),
+    )
+    bounds = "".join(
+        f"{word} {bound}"
+        for word, bound in ((" from", parameter.min), (" to", parameter.max))
+        if bound is not None
+    )
+    return f"{unreadable[1]} should be a {'whole ' if whole else ''}number{bounds}"
 
 
-def _complain(sentence: str) -> int:
-    print(f"igroteka: {sentence}", file=sys.stderr)
+def _complain(sentence: str, names: Sequence[str]) -> int:
+    """Say in one line what is wrong, and where the command's own help is."""
+    words = " ".join(sentence.split()).rstrip(".")
+    print(f"igroteka: {words}; see `{' '.join(['igroteka', *names])} --help`", file=sys.stderr)
     return 2

@@ -13,6 +13,7 @@ from igroteka import registry
 from igroteka.cli import arguments as a
 from igroteka.cli import expectations
 from igroteka.cli.judging import Question, answers
+from igroteka.cli.output import check_file
 from igroteka.cli.replay import headline
 from igroteka.cli.run_plan import Workers, progress_bar
 from igroteka.contract import Game, IgrotekaError, Json
@@ -62,6 +63,8 @@ def register(app: typer.Typer) -> None:
     ) -> None:
         """List the moves that cost most, and find the turning point."""
         say = language_named(language)
+        if plot:
+            check_file(plot)
         if tree is not None:
             expectations.tell(a.chosen_record(record, db), tree, bot, say, json)
             return

@@ -27,7 +27,8 @@ Options = Annotated[
 ]
 Seed = Annotated[int, typer.Option("--seed", help="The seed that fixes every deal and roll.")]
 Jobs = Annotated[
-    int | None, typer.Option("--jobs", min=1, help="Worker processes; all cores by default.")
+    int | None,
+    typer.Option("--jobs", min=1, max=1024, help="Worker processes; all cores by default."),
 ]
 Dask = Annotated[
     str | None, typer.Option("--dask", metavar="ADDR", help="Work on this Dask cluster instead.")
@@ -64,7 +65,10 @@ Csv = Annotated[
     typer.Option("--csv", metavar="FILE", help="Write players and pairs as CSV for a spreadsheet."),
 ]
 MoveTime = Annotated[
-    float, typer.Option("--move-time", min=0.001, help="Seconds a bot may take for a move.")
+    float,
+    typer.Option(
+        "--move-time", min=0.001, max=1_000_000, help="Seconds a bot may take for a move."
+    ),
 ]
 GameTime = Annotated[
     str | None,
@@ -136,7 +140,7 @@ def _text(option: str, path: str) -> str:
                 "the {option} file {path} can't be read: {reason}",
                 option=option,
                 path=path,
-                reason=str(error),
+                reason=getattr(error, "strerror", None) or str(error),
             )
         ) from error
 

@@ -118,10 +118,16 @@ def _post(house: str, path: str, token: str, body: dict[str, str]) -> Any:
     except HTTPError as error:
         refusal = Text("the house refuses: {reason}", reason=_reason(error.read(), error.reason))
         raise (NoGoodToken if error.code == 401 else IgrotekaError)(refusal) from error
-    except (URLError, OSError) as error:
+    except OSError as error:
+        cause = error.reason if isinstance(error, URLError) else error
         raise IgrotekaError(
-            Text("{house} can't be reached: {reason}", house=house, reason=str(error))
+            Text("{house} can't be reached: {reason}", house=house, reason=_told(cause))
         ) from error
+
+
+def _told(error: Exception | str) -> str:
+    """What the system says, without the number that it has for it."""
+    return getattr(error, "strerror", None) or str(error)
 
 
 def _reason(body: bytes, otherwise: str) -> str:
@@ -138,7 +144,9 @@ def _started(program: str) -> Iterator[Child]:
         process = start_program(words_of(program))
     except (OSError, ValueError, IndexError) as error:
         raise IgrotekaError(
-            Text("{program} can't be started: {reason}", program=quoted(program), reason=str(error))
+            Text(
+                "{program} can't be started: {reason}", program=quoted(program), reason=_told(error)
+            )
         ) from error
     try:
         yield process

@@ -8,6 +8,7 @@ from typing import Annotated
 import typer
 
 from igroteka.cli.arguments import written_out
+from igroteka.cli.output import check_file
 from igroteka.contract import IgrotekaError
 from igroteka.registry import make_game
 from igroteka.text import Text
@@ -35,6 +36,8 @@ def register(app: typer.Typer) -> None:
         from igroteka.games.substitution.rules import Substitution
         from igroteka.games.substitution.study.analysis import analyse
 
+        if write:
+            check_file(write)
         options = {"grammar": name} | ({"weights": weights} if weights else {})
         game = make_game("substitution", written_out("substitution", options))
         assert isinstance(game, Substitution)

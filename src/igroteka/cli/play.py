@@ -56,7 +56,10 @@ def register(app: typer.Typer) -> None:
         series: Annotated[
             int | None,
             typer.Option(
-                metavar="N", min=0, help="So many games, one after another; 0 is until you leave."
+                metavar="N",
+                min=0,
+                max=10_000,
+                help="So many games, one after another; 0 is until you leave.",
             ),
         ] = None,
         deals: Annotated[

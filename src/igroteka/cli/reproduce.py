@@ -45,8 +45,11 @@ def register(app: typer.Typer) -> None:
         """Play the published experiments of a game again and judge every figure."""
         from igroteka.arena.reproduce import experiment_plan, judge, measured
         from igroteka.arena.results import Results
+        from igroteka.cli.output import check_file
         from igroteka.cli.run_plan import run
 
+        if plot:
+            check_file(plot)
         told: list[Json] = []
         for experiment in _chosen(game, table or []):
             results = Results(experiment_plan(experiment, game, games, seed))

@@ -15,7 +15,9 @@ from igroteka.text import Text, quoted
 
 def serve(
     host: Annotated[str, typer.Option(help="The address to listen at.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 takes a free one.")] = 8000,
+    port: Annotated[
+        int, typer.Option(min=0, max=65535, help="The port; 0 takes a free one.")
+    ] = 8000,
     db: Annotated[
         str | None,
         typer.Option(help="The archive: a file or a database URL.", envvar="IGROTEKA_DB"),

@@ -81,7 +81,9 @@ _Leaf = Annotated[
 ]
 _Gain = Annotated[
     float,
-    typer.Option("--gain", min=0.0, help="How many bits a question must gain; 0.1 in the study."),
+    typer.Option(
+        "--gain", min=0.0, max=100.0, help="How many bits a question must gain; 0.1 in the study."
+    ),
 ]
 _Prune = Annotated[bool, typer.Option("--prune", help="Cut back what C4.5 finds useless.")]
 _Folds = Annotated[

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 import sys
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -15,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from igroteka.cli.bridge.tree_study import Study
+from igroteka.cli.output import check_file
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import numbered
 from igroteka.languages import Language, language_named
@@ -41,10 +41,8 @@ class Output:
         """Refuse a place that can't be written before anything is computed."""
         language_named(self.language)
         for path in (self.svg, self.records):
-            if path and not (path.parent.is_dir() and os.access(path.parent, os.W_OK)):
-                raise IgrotekaError(
-                    Text("{path} can't be written: there is no such folder", path=path)
-                )
+            if path:
+                check_file(path)
 
     def show(self, found: Study) -> None:
         """Print it, and write the picture."""

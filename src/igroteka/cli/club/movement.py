@@ -18,9 +18,12 @@ if TYPE_CHECKING:
     from igroteka.languages import Language
 
 Pairs = Annotated[int, typer.Option("--pairs", help="How many pairs; players for an individual.")]
-Boards = Annotated[int | None, typer.Option("--boards", min=1, help="How many boards there are.")]
+Boards = Annotated[
+    int | None, typer.Option("--boards", min=1, max=1000, help="How many boards there are.")
+]
 Hours = Annotated[
-    float | None, typer.Option("--hours", help="How long to play, at 7½ minutes a board.")
+    float | None,
+    typer.Option("--hours", min=0.1, max=1000, help="How long to play, at 7½ minutes a board."),
 ]
 Kind = Annotated[
     str | None,
@@ -42,7 +45,10 @@ Withdraw = Annotated[
     typer.Option("--withdraw", metavar="P", help="Pair P goes home; repeatable."),
 ]
 Late = Annotated[int, typer.Option("--late", count=True, help="A pair comes late; repeatable.")]
-Seconds = Annotated[float, typer.Option("--seconds", help="How long to look for a better repair.")]
+Seconds = Annotated[
+    float,
+    typer.Option("--seconds", min=0, max=86_400, help="How long to look for a better repair."),
+]
 Cards = Annotated[bool, typer.Option("--cards", help="Print guide cards, too.")]
 LanguageName = Annotated[
     str, typer.Option("--language", help="The language of the words: en or ru.")

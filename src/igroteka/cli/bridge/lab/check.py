@@ -29,6 +29,7 @@ _Budget = Annotated[
         "--budget",
         metavar="MINUTES",
         min=0.0,
+        max=100_000,
         help="Stop after so long and tell what is known; the same command goes on from there.",
     ),
 ]
