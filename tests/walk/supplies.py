@@ -1,0 +1,69 @@
+"""What lines of the docs are filled in with: files by their suffix, an archive, and its names."""
+
+from __future__ import annotations
+
+import shutil
+import sqlite3
+from collections.abc import Iterator
+from contextlib import closing
+from functools import cache
+from pathlib import Path
+
+from igroteka import registry
+from igroteka.archive import Archive, queries
+from igroteka.contract import IgrotekaError
+from tests.snapshots.release import ARCHIVE, games
+from tests.walk.shell_lines import ROOT
+
+FOLDERS = ("examples", "tests", "src")
+"""Where files are looked for, best first."""
+BROKEN = ("wrong", "__pycache__", "node_modules")
+CHOICES = 5
+"""Files of a suffix that are tried, each of another folder."""
+NAMING = ("code", "name")
+"""Columns of the archive by whose values things are called."""
+
+
+@cache
+def files(suffix: str) -> tuple[Path, ...]:
+    """A few files of the project that end so, each from another folder, the examples first."""
+    found: dict[Path, Path] = {}
+    for folder in FOLDERS:
+        for path in sorted((ROOT / folder).rglob(f"*{suffix}")):
+            if not set(BROKEN) & set(path.parts) and path.is_file():
+                found.setdefault(path.parent, path)
+    return tuple(found.values())[:CHOICES]
+
+
+def archive(path: Path) -> Path:
+    """An archive with games that are over and games that go on, as this version keeps them."""
+    shutil.copyfile(ARCHIVE, path)
+    Archive.open(str(path), registry).close()
+    return path
+
+
+def write_games(path: Path, folder: Path) -> dict[str, list[Path]]:
+    """All its games as records, a file for each game that is played; by their suffix."""
+    written: dict[str, Path] = {}
+    with Archive.open(str(path), registry) as opened:
+        for number, game in games(path).items():
+            try:
+                line = opened.read(queries.record, number).to_line()
+            except IgrotekaError:
+                continue
+            file = written.setdefault(game, folder / f"{game}{registry.RECORDS.suffixes[0]}")
+            with file.open("a", encoding="utf-8") as records:
+                records.write(f"{line}\n")
+    return {registry.RECORDS.suffixes[0]: list(written.values())}
+
+
+def names(path: Path) -> Iterator[str]:
+    """What the things of an archive are called, events by their codes and people by their names."""
+    with closing(sqlite3.connect(path)) as connection:
+        tables = connection.execute("select name from sqlite_master where type = 'table'")
+        for (table,) in tables.fetchall():
+            columns = [row[1] for row in connection.execute(f'pragma table_info("{table}")')]
+            for column in NAMING:
+                if column in columns:
+                    rows = connection.execute(f'select "{column}" from "{table}"')
+                    yield from (str(name) for (name,) in rows.fetchall() if name)
