@@ -19,6 +19,7 @@ from tests.cli.running import ROOT, igroteka, json_of, python_m_igroteka
 from tests.interrupting import interruptible
 
 BOTS = "random,short,search(depth=1)"
+HELP = "; see `igroteka match --help`\n"
 
 
 def test_games_and_bots_are_listed() -> None:
@@ -90,8 +91,14 @@ def test_letters_are_written_into_a_pipe_that_would_not_take_them() -> None:
     [
         (("match", "chess", "a", "b"), "there is no game 'chess'"),
         (("match", "substitution", "random", "rnd"), "there is no bot 'rnd'"),
-        (("match", "substitution", "random"), "is played by 2 sides, but 1 bot is named\n"),
-        (("match", "draughts", "a", "b", "c"), "is played by 2 sides, but 3 bots are named\n"),
+        (
+            ("match", "substitution", "random"),
+            f"is played by 2 sides, but 1 bot is named{HELP}",
+        ),
+        (
+            ("match", "draughts", "a", "b", "c"),
+            f"is played by 2 sides, but 3 bots are named{HELP}",
+        ),
         (
             ("match", "durak", "random", "random", "random"),
             "durak is played by 2 sides, but 3 bots are named; with --option players=3 they can",
