@@ -23,7 +23,7 @@ REFUSED = 2
 STOPPED = 130
 """Statuses: what was typed is wrong; somebody pressed Ctrl-C."""
 LONGEST_SENTENCE = 600
-AGAIN = 2.0
+AGAIN = 0.3
 """Seconds after which Ctrl-C is pressed once more."""
 NOT_PLAIN = re.compile(
     r"Traceback|Usage:|[\u2500-\u257f]|\[Errno|Errno|Input should|<class |0x[0-9a-f]{6}|"
@@ -86,7 +86,12 @@ def _limited(seconds: float) -> Iterator[None]:
         signal.signal(signal.SIGALRM, before)
 
 
-def _interrupt(_number: int, _frame: FrameType | None) -> None:
+def _interrupt(_number: int, frame: FrameType | None) -> None:
+    """Press Ctrl-C, but not in the middle of an import, which would stay half done."""
+    while frame is not None:
+        if frame.f_code.co_filename.startswith("<frozen importlib"):
+            return
+        frame = frame.f_back
     raise KeyboardInterrupt
 
 
