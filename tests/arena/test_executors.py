@@ -7,6 +7,7 @@ import os
 import subprocess
 import sys
 import time
+from multiprocessing.process import BaseProcess
 from pathlib import Path
 
 import pytest
@@ -38,6 +39,27 @@ def test_a_worker_in_compiled_code_is_ended_after_a_moment(tmp_path: Path) -> No
     assert soon(lambda: gone(worker))
     pool.shutdown()
     assert time.monotonic() - begun < 10
+
+
+def test_a_second_interrupt_leaves_no_worker(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    pool = process_pool(1)
+    pool.submit(stuck, tmp_path / "pid")
+    worker = pid_in(tmp_path / "pid")
+
+    def interrupted(_process: BaseProcess, _timeout: float | None = None) -> None:
+        raise KeyboardInterrupt
+
+    with monkeypatch.context() as patch:
+        patch.setattr(BaseProcess, "join", interrupted)
+        with pytest.raises(KeyboardInterrupt):
+            end_workers()
+    try:
+        assert soon(lambda: gone(worker))
+    finally:
+        end_workers()
+        pool.shutdown()
 
 
 def test_a_worker_in_compiled_code_ends_with_a_killed_command(tmp_path: Path) -> None:

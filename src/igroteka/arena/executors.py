@@ -23,11 +23,17 @@ def process_pool(jobs: int) -> Executor:
 
 
 def end_workers() -> None:
-    """End the processes of all pools, by force where compiled code does not hear of it."""
+    """End the processes of all pools, by force where compiled code does not hear of it.
+
+    So does who is interrupted meanwhile, as by a second Ctrl-C.
+    """
     workers = multiprocessing.active_children()
     for worker in workers:
         worker.terminate()
     deadline = time.monotonic() + GRACE
-    for worker in workers:
-        worker.join(max(0.0, deadline - time.monotonic()))
-        worker.kill()
+    try:
+        for worker in workers:
+            worker.join(max(0.0, deadline - time.monotonic()))
+    finally:
+        for worker in workers:
+            worker.kill()
