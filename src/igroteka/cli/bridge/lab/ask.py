@@ -48,7 +48,9 @@ _Where = Annotated[
         "--where", metavar="CONDITION", help="What deals fit, as in bridge deal; repeatable."
     ),
 ]
-_Deals = Annotated[int, typer.Option("--deals", metavar="N", min=10, help="How many deals.")]
+_Deals = Annotated[
+    int, typer.Option("--deals", metavar="N", min=10, max=1_000_000, help="How many deals.")
+]
 _Scoring = Annotated[str, typer.Option("--scoring", metavar="HOW", help="imps or matchpoints.")]
 _System = Annotated[
     Path | None,
