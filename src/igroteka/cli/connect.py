@@ -125,7 +125,7 @@ def _post(house: str, path: str, token: str, body: dict[str, str]) -> Any:
         ) from error
 
 
-def _told(error: Exception | str) -> str:
+def _told(error: BaseException | str) -> str:
     """What the system says, without the number that it has for it."""
     return getattr(error, "strerror", None) or str(error)
 
