@@ -42,7 +42,7 @@ class Attempt(NamedTuple):
 
     @property
     def succeeded(self) -> bool:
-        return self.done.status == 0
+        return self.done.succeeded
 
     @property
     def given(self) -> Given:
@@ -68,25 +68,26 @@ class Walker:
 
     def attempt(self, words: Sequence[str], least: bool = False) -> Attempt:
         """Run a line, with all options at their least if so told; the last attempt if all fail."""
-        words = [ABSOLUTE.sub("", word) for word in words]
-        tried: Attempt | None = None
-        for each, hurried in _small(self.tree, words):
-            if hurried and not least and tried and tried.done.status != STOPPED:
-                continue
-            if least and not hurried:
-                continue
-            tried = self._filled(each)
-            if tried.succeeded:
-                break
-        assert tried is not None
-        return tried
+        tried: list[Attempt] = []
+        late: Attempt | None = None
+        small = list(_small(self.tree, [ABSOLUTE.sub("", word) for word in words]))
+        if least:
+            small = [each for each in small if each[1]] or small[:1]
+        for each, hurried in small:
+            if tried and hurried != (late is not None):
+                continue  # with more to do it would not be quicker
+            tried.append(self._filled(each))
+            if tried[-1].succeeded:
+                return tried[-1]
+            late = late or (tried[-1] if tried[-1].done.late else None)
+        return late or tried[-1]
 
     def run(self, words: Sequence[str], limit: float | None = None) -> Done:
         """Type a line as it is, and answer what it asks: with numbers, else with yes."""
         for answers in ANSWERS:
             with self.settled():
                 done = typed(self.tree, words, self.folder, answers, limit or self.limit)
-            if done.status != STOPPED or done.seconds > (limit or self.limit) / 2:
+            if done.status != STOPPED or done.late:
                 break
         return done
 
@@ -165,13 +166,16 @@ def _small(tree: Any, words: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
     except Exception:
         yield list(words), False
         return
-    least = _least(command)
+    least, small = _least(command), smallest(command, given)
     capped = {name: _capped(command, name, value) for name, value in given.items()}
     others = {name: value for name, value in given.items() if name not in least}
-    yield command.written(smallest(command, given)), False
-    yield command.written({**least, **others}), True
-    yield command.written(capped), False
-    yield list(words), False
+    yield command.written(small), False
+    if {**least, **others} != small:
+        yield command.written({**least, **others}), True
+    if capped != small:
+        yield command.written(capped), False
+    if capped != given:
+        yield list(words), False
 
 
 def smallest(command: Command, given: Given) -> Given:

@@ -7,6 +7,7 @@ import builtins
 import subprocess
 import sys
 from collections.abc import Iterator, Sequence
+from enum import Enum
 from functools import cached_property
 from itertools import islice, product
 from pathlib import Path
@@ -18,15 +19,27 @@ from tests.walk.command_tree import PROGRAM, Command, Given, Parameter, every_co
 from tests.walk.listening import HOST, may_reach, opened
 from tests.walk.shell_lines import PAGES, ROOT, Block, Line, blocks, shell_lines
 from tests.walk.supplies import archive
-from tests.walk.typing_commands import STOPPED
 
 SERVERS = ("postgresql:", "tcp:")
 """Beginnings of addresses at which another program has to be."""
-NEEDS_OTHERS = "needs somebody who listens"
 SHORT = 0.5
-"""Seconds after which a line that is like one before need not be run again."""
-PATIENCE = 60.0
-"""Seconds for a command of which no line has come to its end before."""
+"""Seconds of work after which a line that is like one before need not be run again."""
+PATIENCE = 300.0
+"""Seconds of work for a command of which no line has come to its end before."""
+
+
+class Left(Enum):
+    """Why a line did not come to its end."""
+
+    OTHER_PROGRAM = "is another program"
+    BESIDE = "is run beside a command that listens"
+    LISTENS = "listens, and is opened apart"
+    NEEDS_LISTENER = "needs somebody who listens"
+    NEEDS_SERVER = "needs the server of another program"
+    NEEDS_INSTALLED = "needs what a line before installs"
+    ALIKE = "is like one before, and slow"
+    LATE = "has too much to do"
+    AFTER_LATE = "needs what a line before had too much to do for"
 
 
 class Result(NamedTuple):
@@ -34,8 +47,13 @@ class Result(NamedTuple):
 
     line: Line
     attempt: Attempt | None = None
-    left: str = ""
+    left: Left | None = None
     fault: str = ""
+
+    @property
+    def ran(self) -> bool:
+        """Whether it came to its end by itself, and all was well."""
+        return not (self.left or self.fault) and (self.attempt is None or self.attempt.succeeded)
 
 
 class DocsWalk:
@@ -63,7 +81,7 @@ class DocsWalk:
     def good(self, command: Command) -> tuple[Walker, Given] | None:
         """A line of a command that succeeded, the quickest, and who typed it."""
         found = [
-            (result.attempt.done.seconds, page, result.attempt)
+            (result.attempt.done.work, page, result.attempt)
             for page, results in self.pages.items()
             for result in results
             if result.attempt
@@ -105,7 +123,7 @@ class DocsWalk:
 
     def beside_others(self, command: Command) -> Attempt | None:
         """Try a line that needs somebody who listens beside each that does."""
-        waiting = [each for each in self._lines_of(command) if each.left == NEEDS_OTHERS]
+        waiting = [each for each in self._lines_of(command) if each.left is Left.NEEDS_LISTENER]
         for result in waiting:
             walker = self.walkers[result.line.block.page]
             for other in every_command(self.tree):
@@ -143,18 +161,18 @@ class DocsWalk:
         folder.mkdir()
         walker = self.walkers[page] = Walker(self.tree, folder, self._limit)
         walker.prepare(self._kept)
-        installs, stopped = "", False
+        installs = stopped = False
         for block in blocks(page):
             if block.language == "python" and is_whole(block):
                 save_classes(block, folder)
             for line in shell_lines(block):
                 result = self._typed(walker, line)
                 if result.attempt and not result.attempt.succeeded and installs:
-                    result = Result(line, left=f"needs what `{installs}` installs")
+                    result = Result(line, left=Left.NEEDS_INSTALLED)
                 if result.fault and stopped:
-                    result = Result(line, left="follows a line that was stopped")
-                stopped |= bool(result.attempt and result.attempt.done.status == STOPPED)
-                installs = installs or (str(line) if "install" in line.words else "")
+                    result = Result(line, left=Left.AFTER_LATE)
+                stopped |= result.left is Left.LATE
+                installs |= "install" in line.words
                 yield result
 
     def _typed(self, walker: Walker, line: Line) -> Result:
@@ -164,27 +182,27 @@ class DocsWalk:
             return Result(line, fault=done.stderr if done.returncode else "")
         if program == "python3" and words[0].endswith(".py"):
             there = (walker.folder / words[0]).exists()
-            return Result(line, left="is run beside a table", fault="" if there else "no such file")
+            return Result(line, left=Left.BESIDE, fault="" if there else "no such file")
         if program != PROGRAM:
-            return Result(line, left=f"{program} is another program")
+            return Result(line, left=Left.OTHER_PROGRAM)
         command, rest = named(self.tree, words)
         try:
             given = command.parsed(rest)
         except Exception as error:
             return Result(line, fault=str(error))
         if command.listens:
-            return Result(line, left="waits for others")
+            return Result(line, left=Left.LISTENS)
         if any(word.startswith(SERVERS) for word in words):
-            return Result(line, left="needs a server")
+            return Result(line, left=Left.NEEDS_SERVER)
         kind = (command.names, frozenset(given))
         if self._hurried and self._seen.get(kind, 0.0) > SHORT:
-            return Result(line, left="is like another")
+            return Result(line, left=Left.ALIKE)
         if any(map(HOST.search, words)):
-            return Result(line, left=NEEDS_OTHERS)
+            return Result(line, left=Left.NEEDS_LISTENER)
         attempt = walker.attempt(words)
-        if attempt.done.status in (0, STOPPED):
-            self._seen[kind] = attempt.done.seconds
-        return Result(line, attempt, fault=_fault(attempt))
+        if attempt.succeeded or attempt.done.late:
+            self._seen[kind] = attempt.done.work
+        return Result(line, attempt, Left.LATE if attempt.done.late else None, _fault(attempt))
 
 
 def _examples(parameter: Parameter, walker: Walker) -> list[str]:
@@ -203,8 +221,9 @@ def run_beside(words: Sequence[str], folder: Path) -> None:
 
 
 def _fault(attempt: Attempt) -> str:
-    fine = attempt.succeeded or (attempt.done.status == STOPPED)
-    return "" if fine else f"status {attempt.done.status}: {attempt.done.err[-400:]}"
+    if attempt.succeeded or attempt.done.late:
+        return ""
+    return f"status {attempt.done.status}: {attempt.done.err[-400:]}"
 
 
 def is_whole(block: Block) -> bool:

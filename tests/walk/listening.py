@@ -21,7 +21,7 @@ from tests.walk.command_tree import Command, Given
 
 ANNOUNCED = re.compile(r"127\.0\.0\.1:\d+")
 """What is told by a command that has opened."""
-LONGEST_WAIT = 60.0
+LONGEST_WAIT = 180.0
 LINGERING = 4.0
 ENDED = (0, 130)
 """How a command may end by Ctrl-C."""
@@ -71,7 +71,9 @@ def invitation(address: str) -> str:
     """A link to the first seat of a new table, with bots on all others."""
     game = game_names()[0]
     bots = [{"kind": "bot", "bot": next(iter(bot_classes(game)))}] * (make_game(game, {}).seats - 1)
-    token = httpx.post(f"{address}/api/programs", json={"name": "host"}).json()["token"]
+    programs = f"{address}/api/programs"
+    answer = httpx.post(programs, json={"name": "host"}, timeout=LONGEST_WAIT)
+    token = answer.raise_for_status().json()["token"]
     wish = {"game": game, "seats": [{"kind": "invite"}, *bots]}
     headers = {"Authorization": f"Bearer {token}"}
     opened = httpx.post(f"{address}/api/tables", json=wish, headers=headers, timeout=LONGEST_WAIT)

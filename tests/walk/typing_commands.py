@@ -4,27 +4,23 @@ from __future__ import annotations
 
 import io
 import re
-import signal
 import sys
-import time
 import traceback
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, redirect_stderr, redirect_stdout
+from collections.abc import Sequence
+from contextlib import redirect_stderr, redirect_stdout
 from pathlib import Path
-from types import FrameType
 from typing import Any, NamedTuple
 
 import pytest
 
 from igroteka import cli
 from tests.walk.command_tree import Command
+from tests.walk.patience import Watch
 
 REFUSED = 2
 STOPPED = 130
 """Statuses: what was typed is wrong; somebody pressed Ctrl-C."""
 LONGEST_SENTENCE = 600
-AGAIN = 0.3
-"""Seconds after which Ctrl-C is pressed once more."""
 NOT_PLAIN = re.compile(
     r"Traceback|Usage:|[\u2500-\u257f]|\[Errno|Errno|Input should|<class |0x[0-9a-f]{6}|"
     r"\b[A-Z]\w+(Error|Exception)\b|\bNone\b|\{\w*\}"
@@ -38,7 +34,15 @@ class Done(NamedTuple):
     status: int
     out: str
     err: str
-    seconds: float
+    work: float
+    """Seconds that it worked."""
+    late: bool
+    """Whether it went on for too long and Ctrl-C was pressed."""
+
+    @property
+    def succeeded(self) -> bool:
+        """Whether it came to its end by itself, and all was well."""
+        return self.status == 0 and not self.late
 
     @property
     def complaints(self) -> list[str]:
@@ -49,17 +53,20 @@ class Done(NamedTuple):
 def typed(
     tree: Any, words: Sequence[str], folder: Path, answers: str = "", limit: float = 20.0
 ) -> Done:
-    """Run a command as a person does who types these answers, and Ctrl-C when it takes too long."""
+    """Run a command as a person does who types these answers.
+
+    When it has worked for so many seconds, Ctrl-C is pressed.
+    """
     said, complained = io.StringIO(), io.StringIO()
-    began = time.perf_counter()
-    with pytest.MonkeyPatch.context() as patch, _limited(limit):
+    watch = Watch(cli.main.__code__, limit)
+    with pytest.MonkeyPatch.context() as patch, watch.kept():
         patch.setattr(cli, "get_command", lambda _: tree)
         patch.setattr(sys, "argv", ["igroteka", *words])
         patch.setattr(sys, "stdin", io.StringIO(answers))
         patch.chdir(folder)
         with redirect_stdout(said), redirect_stderr(complained):
             status = _status()
-    return Done(status, said.getvalue(), complained.getvalue(), time.perf_counter() - began)
+    return Done(status, said.getvalue(), complained.getvalue(), watch.work, watch.pressed)
 
 
 def _status() -> int:
@@ -73,26 +80,6 @@ def _status() -> int:
         traceback.print_exc(file=sys.stderr)
         return 1
     return 0
-
-
-@contextmanager
-def _limited(seconds: float) -> Iterator[None]:
-    before = signal.signal(signal.SIGALRM, _interrupt)
-    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
-    try:
-        yield
-    finally:
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)
-
-
-def _interrupt(_number: int, frame: FrameType | None) -> None:
-    """Press Ctrl-C, but not in the middle of an import, which would stay half done."""
-    while frame is not None:
-        if frame.f_code.co_filename.startswith("<frozen importlib"):
-            return
-        frame = frame.f_back
-    raise KeyboardInterrupt
 
 
 def unlike_a_refusal(done: Done, command: Command) -> str | None:
