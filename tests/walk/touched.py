@@ -81,6 +81,7 @@ class Marked(Environment):
 def bodies(parsed: nodes.Template) -> Iterator[tuple[str, list[nodes.Node]]]:
     """What a template shows under a condition, for each of many, as a block or as a macro."""
     for each in parsed.find_all((nodes.If, nodes.For, nodes.Block, nodes.Macro)):
+        assert isinstance(each, nodes.If | nodes.For | nodes.Block | nodes.Macro)
         kind = type(each).__name__.lower()
         if each.body:
             yield kind, each.body
@@ -92,6 +93,7 @@ def mark_templates() -> None:
     """From now on the templates of this process write down what of them is shown."""
     environment = common.environment()
     environment.__class__ = Marked
+    assert isinstance(environment, Marked)
     environment.marks, environment.seen = set(), set()
     if environment.cache is not None:
         environment.cache.clear()
