@@ -16,7 +16,7 @@ from playwright.sync_api import Browser, Page
 from benchmarks.measuring import Figure
 from tests.web.browsing import CHROMIUM, Programs, Visit, chromium
 from tests.web.house import House
-from tests.web.test_browser_motion import SHOWN
+from tests.web.motion import SHOWN
 
 TABLES: Final = 100
 PACE: Final = 2.0

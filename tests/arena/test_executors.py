@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import itertools
-import os
 import subprocess
 import sys
 import time
@@ -13,17 +11,12 @@ from pathlib import Path
 import pytest
 
 from igroteka.arena.executors import end_workers, process_pool
-from tests.basics.test_processes import gone, soon
+from tests.arena.stuck import stuck
+from tests.basics.endings import gone, soon
 from tests.hostile import bots
 
 pytestmark = pytest.mark.skipif(sys.platform != "linux", reason="workers are forked and killed")
 ROOT = Path(__file__).parents[2]
-
-
-def stuck(note: Path) -> None:
-    """Compute for ever, as a kernel may: no thread of this process runs meanwhile."""
-    note.write_text(str(os.getpid()))
-    sum(itertools.repeat(0))
 
 
 def pid_in(note: Path) -> int:
@@ -66,7 +59,7 @@ def test_a_worker_in_compiled_code_ends_with_a_killed_command(tmp_path: Path) ->
     code = f"""
 from pathlib import Path
 from igroteka.arena.executors import process_pool
-from tests.arena.test_executors import stuck
+from tests.arena.stuck import stuck
 process_pool(1).submit(stuck, Path({str(tmp_path / "pid")!r})).result()
 """
     with subprocess.Popen([sys.executable, "-c", code], cwd=ROOT) as command:

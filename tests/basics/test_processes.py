@@ -9,7 +9,7 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -34,8 +34,8 @@ from igroteka.basics.processes import (
     start_program,
 )
 from tests.basics import functions
+from tests.basics.endings import LONGEST_WAIT, gone, soon
 
-LONGEST_WAIT = 20.0
 FORK = multiprocessing.get_context("fork")
 FORKED = Function(functions.obeying, fork=True)
 MEMORY = 1 << 30
@@ -59,24 +59,6 @@ def value(child: Child, expression: str, patience: float = LONGEST_WAIT) -> str:
     until = time.monotonic() + patience
     child.write(expression.encode() + b"\n", until)
     return child.read_line(100, until).decode()
-
-
-def gone(pid: int) -> bool:
-    """Whether a process has ended; one that waits to be reaped has."""
-    try:
-        os.kill(pid, 0)
-        return Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z"
-    except (ProcessLookupError, FileNotFoundError):
-        return True
-
-
-def soon(condition: Callable[[], bool], seconds: float = LONGEST_WAIT) -> bool:
-    until = time.monotonic() + seconds
-    while not condition():
-        if time.monotonic() > until:
-            return False
-        time.sleep(0.01)
-    return True
 
 
 # --- answers ---

@@ -53,3 +53,6 @@ def json_of(*words: str) -> dict[str, Any]:
     assert done.returncode == 0, done.stderr
     found: dict[str, Any] = json.loads(done.stdout)
     return found
+
+
+SMALL = ("--option", "grammar=S->aA|b;A->c", "--option", "turns=6")

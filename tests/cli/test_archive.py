@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
+from tests.cli.running import SMALL
 
 PDN = Path(__file__).parents[1] / "games" / "draughts" / "pdn"
-SMALL = ("--option", "grammar=S->aA|b;A->c", "--option", "turns=6")
 
 
 def test_a_file_is_taken_in_once(igroteka: Run) -> None:

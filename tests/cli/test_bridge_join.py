@@ -24,7 +24,7 @@ from igroteka.games.bridge.view import BridgeView
 from igroteka.text import Text
 from tests.cli.running import igroteka
 from tests.games.bridge.protocol.hub import NO_CLAIMS, Hub, bot_client, greeting
-from tests.games.bridge.protocol.test_example import Wire
+from tests.games.bridge.protocol.wire import Wire
 
 SOUTH = 2
 

@@ -16,7 +16,7 @@ import typer
 from igroteka.cli.bridge.client_check import check_at
 from igroteka.cli.bridge.host import security
 from igroteka.contract import IgrotekaError
-from tests.cli.test_host import LONGEST_WAIT, OPENSSL, certified, free_port, waited
+from tests.cli.hosting import LONGEST_WAIT, OPENSSL, certified, free_port, waited
 
 ROBOT = str(Path(__file__).parents[2] / "examples" / "line_client.py")
 

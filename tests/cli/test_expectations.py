@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from tests.cli.conftest import Run
-from tests.web.test_one_review import a_game
+from tests.web.random_games import a_game
 
 DOCS = Path(__file__).parents[2] / "docs" / "durak.md"
 

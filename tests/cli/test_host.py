@@ -5,13 +5,11 @@ from __future__ import annotations
 import asyncio
 import os
 import re
-import shutil
 import socket
 import ssl
 import subprocess
 import sys
-import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Iterator
 from contextlib import asynccontextmanager, contextmanager, suppress
 from dataclasses import dataclass, field
 from multiprocessing.context import ForkServerProcess
@@ -36,22 +34,13 @@ from igroteka.games.bridge.dealing import deal_set
 from igroteka.games.bridge.protocol.client_lines import greeting_line
 from igroteka.tables.line_door import LineDoor
 from tests.cli.conftest import Run
+from tests.cli.hosting import LONGEST_WAIT, OPENSSL, certified, free_port, waited
 from tests.forking import started
 from tests.games.bridge.protocol.log_replay import difference
 from tests.tables.line_clients import GAME, Entrance, Program
 from tests.tables.sitting import in_a_loop, opened
 
 SEATS = ("North", "East", "South", "West")
-LONGEST_WAIT = 60.0
-
-
-def waited(answer: Callable[[], Any]) -> Any:
-    """What is answered, as soon as it is true."""
-    until = time.monotonic() + LONGEST_WAIT
-    while not (found := answer()):
-        assert time.monotonic() < until, "nothing came"
-        time.sleep(0.02)
-    return found
 
 
 @contextmanager
@@ -110,12 +99,6 @@ def matched(igroteka: Run, folder: Path, bot: str, deals: Path) -> list[list[str
         actions = list(record.actions or ())
         assert played.setdefault(record.deal, actions) == actions
     return list(played.values())
-
-
-def free_port() -> int:
-    with socket.create_server(("127.0.0.1", 0)) as listener:
-        port: int = listener.getsockname()[1]
-        return port
 
 
 def test_a_killed_host_resumes_and_all_boards_are_played_as_in_a_match(
@@ -220,18 +203,6 @@ async def test_two_teams_play_the_same_boards_at_two_tables(
     assert [record.deal for record in read] == [*DEALS, *DEALS]
     assert [record.actions for record in read[:2]] == [record.actions for record in read[2:]]
     assert " 2 North C> North ready for teams" in files["log"].read_text()
-
-
-OPENSSL = pytest.mark.skipif(not shutil.which("openssl"), reason="openssl makes the certificate")
-
-
-def certified(folder: Path) -> tuple[Path, Path]:
-    """A certificate for this machine, and its key."""
-    certificate, key = folder / "certificate.pem", folder / "key.pem"
-    words = "req -x509 -newkey rsa:2048 -nodes -days 1 -subj /CN=localhost -addext"
-    command = ["openssl", *words.split(), "subjectAltName=DNS:localhost"]
-    subprocess.run([*command, "-keyout", key, "-out", certificate], check=True, capture_output=True)
-    return certificate, key
 
 
 @OPENSSL

@@ -20,7 +20,7 @@ from igroteka.games.bridge.boards import shuffled
 from igroteka.games.bridge.dealing import set_text
 from igroteka.records.sitting import running_score
 from tests.cli.conftest import Run
-from tests.cli.test_archive import SMALL
+from tests.cli.running import SMALL
 
 DRAUGHTS = ("play", "draughts", "1=random", "2=engine(level=2)")
 BRIDGE = ("play", "bridge", "1=random", "2=random", "3=random", "4=random")

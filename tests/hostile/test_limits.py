@@ -20,7 +20,7 @@ from igroteka.basics.processes import living
 from igroteka.bots import make_player
 from igroteka.records.record import Fault
 from igroteka.registry import make_game
-from tests.basics.test_processes import gone, soon
+from tests.basics.endings import gone, soon
 from tests.hostile import bots, greedy, spies
 from tests.tables.sitting import bot, opened, seated, until_over
 

@@ -54,7 +54,7 @@ from tests.web.furnished import (
     tables,
 )
 from tests.web.listening import forget_rates
-from tests.web.test_club_online import _wait_for_results as wait_for_results
+from tests.web.robots import wait_for_results
 from tests.web.visiting import House, Visitor
 
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from typing import Any
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import violations
 from tests.web.browsing import Programs, Visit, needs_chromium
 
 pytestmark = needs_chromium
@@ -20,31 +19,12 @@ LANGUAGES = ["en", pytest.param("ru", marks=pytest.mark.slow)]
 PAGES = ("/", "/archive", "/tournaments", "/tournaments/new/substitution", "/grammar", "/me",
          "/study", "/puzzles", "/ratings/draughts", "/new/draughts", "/new/bridge",
          "/child", "/nowhere")  # fmt: skip
-CONTRAST = {"runOnly": ["color-contrast"]}
-"""All that depends on the colours of a page."""
 SEATS: dict[str, list[str | None]] = {
     "draughts": [None, "random"],
     "durak": [None, "random"],
     "substitution": [None, "random"],
     "bridge": [None, "random", "random", "random"],
 }
-
-
-def violations(page: Page) -> list[str]:
-    """What axe finds wrong in light and in dark, one line an element."""
-    page.emulate_media(color_scheme="light", reduced_motion="reduce")
-    wrong = found_by_axe(page)
-    page.emulate_media(color_scheme="dark", reduced_motion="reduce")
-    return wrong + found_by_axe(page, **CONTRAST)
-
-
-def found_by_axe(page: Page, **rules: Any) -> list[str]:
-    found = Axe().run(page, options={"resultTypes": ["violations"], **rules})
-    return [
-        f"{each['id']}: {node['html'][:150]}"
-        for each in found.response["violations"]
-        for node in each["nodes"]
-    ]
 
 
 def speaking(visit: Visits, language: str) -> Visit:

@@ -3,29 +3,12 @@
 from __future__ import annotations
 
 import sqlite3
-from collections.abc import Iterator
 from contextlib import closing
-from pathlib import Path
-
-import pytest
 
 from igroteka.tables.setting import Chair
-from tests.web.visiting import House, Visitor, bot
-
-PASSWORD = "correct horse"
-
-
-@pytest.fixture
-def club(tmp_path: Path) -> Iterator[House]:
-    """A house that is open to a network."""
-    with House(tmp_path, accounts=True).open() as opened:
-        yield opened
-
-
-def registered(house: House, name: str) -> Visitor:
-    visitor = house.visitor()
-    assert visitor.post("/me/register", name=name, password=PASSWORD).status_code == 303
-    return visitor
+from tests.web.registering import PASSWORD, registered, token_made
+from tests.web.registering import club as club
+from tests.web.visiting import House, bot
 
 
 def test_in_an_open_house_playing_needs_a_password(club: House) -> None:
@@ -147,11 +130,6 @@ def test_the_old_password_cannot_be_guessed_at_speed(house: House) -> None:
 
 
 # --- tokens ---
-
-
-def token_made(visitor: Visitor, name: str = "robot") -> str:
-    page = visitor.post("/me/programs", program=name).text
-    return page.split('<pre id="secret">')[1].split("<")[0]
 
 
 def asked(house: House, token: str | None) -> tuple[int, str]:

@@ -20,7 +20,7 @@ from igroteka.tables.bot_pool import BotPool
 from igroteka.tables.whereabouts import Whereabouts
 from igroteka.web.analyses import Analyses, Analysis
 from tests.tables.waiting import say_hello, wait_for_a_sign
-from tests.web.test_one_review import a_game
+from tests.web.random_games import a_game
 
 
 class SlowPool:

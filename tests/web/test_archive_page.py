@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from tests.web.test_hidden_boards import match, play_out
+from tests.web.boards_apart import match, play_out
 from tests.web.visiting import House, Visitor, bot
 
 

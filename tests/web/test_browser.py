@@ -13,20 +13,10 @@ from playwright.sync_api import Browser, Locator, Page, TimeoutError, expect
 
 from tests.web import house as outside
 from tests.web.browsing import Programs, Visit, needs_chromium
+from tests.web.clicking import LONGEST_GAME, ONE_NOTRUMP, SEVEN_NOTRUMP, UNCOVERED
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
-
-LONGEST_GAME = 120.0
-UNCOVERED = """element => {
-  element.scrollIntoView({block: 'nearest'});
-  const box = element.getBoundingClientRect();
-  for (let down = 0.1; down < 1; down += 0.2) for (let right = 0.05; right < 1; right += 0.1) {
-    const [x, y] = [box.width * right, box.height * down];
-    if (element.contains(document.elementFromPoint(box.x + x, box.y + y))) return {x, y};
-  }
-}"""
-"""Where a card can be touched: the rest of it may lie under the next one."""
 
 
 def square(page: Page, name: str) -> Locator:
@@ -168,15 +158,6 @@ def test_substitution_is_played_to_its_end_by_click(visit: Visits, programs: Pro
         return None
 
     play_on(anna, choose)
-
-
-ONE_NOTRUMP = ('.bid[data-action="1NT"]:enabled', '.bid[data-action="pass"]', ".hand .can")
-SEVEN_NOTRUMP = (
-    '[data-action="level 7"][aria-pressed=false]:enabled',
-    '.bid[data-action="7NT"]:enabled',
-    *ONE_NOTRUMP[1:],
-)
-"""Who opens so declares, whatever the cards are."""
 
 
 def bid_or_play(page: Page, ways: Sequence[str] = ONE_NOTRUMP) -> Locator | None:

@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
-from tests.web.test_browser import LONGEST_GAME, SEVEN_NOTRUMP, UNCOVERED
+from tests.web.clicking import LONGEST_GAME, SEVEN_NOTRUMP, UNCOVERED
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from tests.web.axe import violations
 from tests.web.browsing import Programs, Visit, needs_chromium
 from tests.web.positions import MOMENTS, reached, sit_in_the_middle
-from tests.web.test_accessibility import violations
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]

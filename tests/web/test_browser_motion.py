@@ -10,6 +10,7 @@ import pytest
 from playwright.sync_api import Page, WebSocketRoute, expect
 
 from tests.web.browsing import Programs, Visit, needs_chromium
+from tests.web.motion import SHOWN
 
 pytestmark = needs_chromium
 Visits = Callable[..., Visit]
@@ -32,14 +33,6 @@ AT_REST = """() => {
 }"""
 SLOWNESS = 0.2
 """Motion is watched at a fifth of its speed, so that a busy machine shows a picture of it."""
-SHOWN = """([touch, appears]) => {
-  addEventListener(touch, () => { globalThis.touched = performance.now(); }, { capture: true });
-  new MutationObserver(() => {
-    if (globalThis.touched && !globalThis.after && document.querySelector(appears))
-      globalThis.after = performance.now() - globalThis.touched;
-  }).observe(document.getElementById("board"), { childList: true, subtree: true });
-}"""
-"""Measure the milliseconds from a touch to what it brings."""
 
 
 def middle(page: Page, selector: str) -> tuple[float, float]:

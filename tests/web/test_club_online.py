@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import time
 from pathlib import Path
 
 import pytest
 
 from igroteka.club.event import State
 from igroteka.club.links import Role
-from igroteka.web.club.online import OnlineTables
 from tests.web.clubs import Club, deed, opened
+from tests.web.robots import DIRECTOR, ROBOTS, wait_for_results
 from tests.web.visiting import House
 
-ROBOTS = "\n".join(["robot: simple – robot: simple"] * 4)
 MIXED = "\n".join(["Anna – Boris", *["robot: simple – robot: simple"] * 3])
-DIRECTOR = Role("director")
 
 
 def _begun(house: House, names: str, online: str = "all") -> Club:
@@ -31,24 +28,11 @@ def _begun(house: House, names: str, online: str = "all") -> Club:
     return club
 
 
-def _online(house: House) -> OnlineTables:
-    found: OnlineTables = house.app.state.online
-    return found
-
-
-def _wait_for_results(club: Club, count: int) -> None:
-    end = time.monotonic() + 120
-    while len(club.kept.event.plays) < count:
-        assert time.monotonic() < end, "the protocol does not fill itself"
-        time.sleep(0.1)
-    club.house.wait_for(_online(club.house).all_entered)
-
-
 def test_robots_play_a_round_and_the_protocol_fills_itself(house: House) -> None:
     club = _begun(house, ROBOTS)
     event = club.kept.event
     assert set(event.online) == {(1, 1), (1, 2)}
-    _wait_for_results(club, 2)
+    wait_for_results(club, 2)
     plays = club.kept.event.plays.values()
     assert {play.state for play in plays} == {State.CONFIRMED}
     for play in plays:
@@ -60,7 +44,7 @@ def test_robots_play_a_round_and_the_protocol_fills_itself(house: House) -> None
 
 def test_nobody_sees_a_board_that_others_have_to_play(house: House) -> None:
     club = _begun(house, ROBOTS, online="1")
-    _wait_for_results(club, 1)
+    wait_for_results(club, 1)
     (slot,) = club.kept.event.plays
     games = club.director.get("/archive").text
     assert "simple" in games
@@ -94,7 +78,7 @@ def test_robots_go_on_after_the_house_was_closed(tmp_path: Path) -> None:
         code = club.code
     with House(tmp_path).open() as house:
         again = Club(house, house.visitor(), code)
-        _wait_for_results(again, 2)
+        wait_for_results(again, 2)
         assert {play.state for play in again.kept.event.plays.values()} == {State.CONFIRMED}
 
 

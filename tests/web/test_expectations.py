@@ -15,8 +15,8 @@ from igroteka.games.durak.rules import Durak
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record
 from igroteka.registry import make_game
-from tests.web.test_accounts import PASSWORD
-from tests.web.test_one_review import a_game
+from tests.web.random_games import a_game
+from tests.web.registering import PASSWORD
 from tests.web.visiting import House, bot
 
 

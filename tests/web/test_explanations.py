@@ -13,10 +13,10 @@ from igroteka.archive.importing import Source, Stored, take_in
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record
 from igroteka.registry import make_game
-from tests.test_russian import check
+from tests.russian import check
 from tests.web import house as outside
 from tests.web.browsing import Visit, needs_chromium
-from tests.web.test_russian_pages import russian
+from tests.web.russian import russian
 from tests.web.visiting import House, bot
 
 NOTRUMP_DEAL = "1 N None AQ4.KJ93.K82.Q75 8763.AQ4.QT4.K42 KJ952.T2.J95.AT9 T.8765.A763.J863"

@@ -4,22 +4,19 @@ from __future__ import annotations
 
 import pytest
 
-from igroteka.archive import sittings
 from igroteka.cli.bridge.tree_data import Made, Source, collect
 from igroteka.cli.run_plan import Workers
 from igroteka.club.links import Role
 from igroteka.games.bridge.boards import Board
 from igroteka.games.bridge.cards import Card
-from igroteka.games.bridge.dealing import deal_set
-from igroteka.records.sitting import opened as opened_sitting
-from igroteka.registry import formats, make_game
-from igroteka.tables.setting import Chair, Setting
+from igroteka.registry import formats
 from igroteka.tables.table import Table
 from igroteka.web.club import hands
+from tests.web.boards_apart import match, play_out
 from tests.web.clubs import Club, deed, opened, seated
 from tests.web.listening import named
-from tests.web.test_club_online import DIRECTOR, ROBOTS, _wait_for_results
-from tests.web.visiting import House, Visitor, bot
+from tests.web.robots import DIRECTOR, ROBOTS, wait_for_results
+from tests.web.visiting import House, Visitor
 
 OF_AN_EVENING = (
     "", "/results", "/people", "/proposals", "/history", "/wall", "/file", "/links", "/state",
@@ -43,7 +40,7 @@ def played_at_one_table(house: House) -> Club:
     club.director.post(f"{path}/deals", seed="7")
     club.send(DIRECTOR, deed("s", "changed", settings={"online": "1"}))
     club.send(DIRECTOR, deed("r1", "round-begun", round=1, minutes=20))
-    _wait_for_results(club, 1)
+    wait_for_results(club, 1)
     (play,) = club.kept.event.plays.values()
     assert play.result != "pass"
     return club
@@ -134,43 +131,6 @@ def test_a_seed_that_nobody_typed_can_t_be_tried_out() -> None:
 
 
 # --- a match of two tables ---
-
-
-def match(house: House) -> tuple[Table, Table]:
-    """Two tables that play the same board, each with somebody at it, and compare."""
-    rules = make_game("bridge", {})
-    (board,) = deal_set(1, 3)
-
-    async def both() -> list[Table]:
-        tables = []
-        for name in ("Anna", "Boris"):
-            chairs = [Chair(name, holders=[name]), *(bot("simple") for _ in range(3))]
-            sitting = opened_sitting(rules, "teams", [str(board)])
-            setting = Setting(chairs, pace=0.0)
-            tables.append(await house.live_tables.open_sitting(sitting, setting))
-        one, other = (table.sitting.stored.id for table in tables if table.sitting)
-        await house.live_tables.house.write(sittings.join_tables, one, other)
-        return tables
-
-    one, other = house.wait_for(both)
-    return house.table(one.number), house.table(other.number)
-
-
-def play_out(house: House, table: Table) -> None:
-    """Its person does whatever comes first until the board is over."""
-
-    async def moves() -> None:
-        import asyncio
-
-        name = table.setting.chairs[0].holders[0]
-        table.driver.wake()
-        while table.phase != "over":
-            turn = table.state.turn
-            if turn >= 0 and table.setting.chairs[turn].bot is None:
-                await table.move(name, str(table.so_far.view(turn).actions()[0]))
-            await asyncio.sleep(0.01)
-
-    house.wait_for(moves)
 
 
 def looks(visitor: Visitor, table: Table) -> list[int]:

@@ -14,8 +14,8 @@ from igroteka.archive.models import Filter
 from igroteka.archive.search import player_list, search
 from igroteka.registry import game_class, game_names
 from igroteka.tables.characters import CHARACTERS, bot_title, character_of
-from tests.web.test_accounts import club as club
-from tests.web.test_accounts import registered
+from tests.web.registering import club as club
+from tests.web.registering import registered
 from tests.web.visiting import House, Visitor, bot
 
 STATIC = Path(igroteka.web.__file__).parent / "static"

@@ -18,9 +18,8 @@ from igroteka import registry
 from igroteka.archive import Archive, queries
 from igroteka.archive.importing import Source, Stored, take_in
 from igroteka.archive.verdicts import keep_verdict, kept_verdicts
-from igroteka.basics.randomness import Stream
 from igroteka.cli import app
-from igroteka.contract import OVER, Json, View
+from igroteka.contract import Json, View
 from igroteka.games.draughts.bots.engine_bot import EngineBot
 from igroteka.records.annotations import AnnotatedGame
 from igroteka.records.record import Record
@@ -29,32 +28,8 @@ from igroteka.registry import game_class, make_game
 from igroteka.study.review import chosen_adviser
 from igroteka.tables.bot_pool import BotPool
 from igroteka.web.analyses import Analyses
-from tests.contract.playing import step
 from tests.web.house import House
-
-ADVISERS = {
-    "draughts": "engine(depth=3)",
-    "durak": "master(iterations=100)",
-    "bridge": "monte-carlo(samples=3,calls=3)",
-    "substitution": "planner",
-}
-OPTIONS = {"substitution": {"turns": "15"}}
-BEGUN = {"bridge": "1NT pass pass pass"}
-LENGTHS = {"bridge": 14, "durak": 24}
-
-
-def a_game(name: str, seed: int = 5, length: int | None = None) -> Record:
-    """A game at random, to its end or to a length."""
-    game, rng = make_game(name, OPTIONS.get(name, {})), Stream(seed)
-    state, actions = game.deal(rng), list[str]()
-    begun = BEGUN.get(name, "").split()
-    while state.turn != OVER and len(actions) < (length or LENGTHS.get(name, 1000)):
-        action = game.read(begun.pop(0)) if begun else step(state, rng)
-        actions.append(str(action))
-        state = state.play(action)
-    players = tuple(f"guest {seat}" for seat in range(game.seats))
-    scores = state.scores() if state.turn == OVER else None
-    return Record(name, dict(game.options), players, state.deal, tuple(actions), scores)
+from tests.web.random_games import ADVISERS, a_game
 
 
 def kept(folder: Path, file: str, record: Record) -> tuple[str, int]:

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from igroteka.archive import queries
-from tests.web.test_accounts import PASSWORD, registered
+from tests.web.registering import PASSWORD, registered
 from tests.web.visiting import House, Visitor, bot
 
 

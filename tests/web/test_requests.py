@@ -12,7 +12,7 @@ from igroteka.registry import game_class, make_game
 from igroteka.tables.questions import Expectation, Question
 from igroteka.tables.setting import Chair, Clock
 from igroteka.web import socket
-from tests.web.test_one_review import ADVISERS
+from tests.web.random_games import ADVISERS
 from tests.web.visiting import House, bot
 
 LOST_FOR_BLACK = "W:WKa1,Kc1,Ke1:Bh2"

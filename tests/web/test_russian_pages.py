@@ -26,8 +26,9 @@ from igroteka.text import Text
 from igroteka.web import budgets, home_network, passwords, socket, study_jobs
 from igroteka.web.imports import MOST_WAITING
 from igroteka.web.pages import common, people
-from tests.test_russian import RUSSIAN, latin
+from tests.russian import RUSSIAN, latin
 from tests.web.clubs import deed, opened, seated
+from tests.web.russian import russian
 from tests.web.visiting import House, Visitor, bot
 
 PACKAGE = Path(igroteka.__file__).parent
@@ -109,12 +110,6 @@ def said(monkeypatch: pytest.MonkeyPatch) -> list[Text]:
 
     monkeypatch.setattr(IgrotekaError, "__init__", listening)
     return heard
-
-
-def russian(house: House, name: str | None = None) -> Visitor:
-    visitor = house.visitor(name)
-    visitor.client.headers["accept-language"] = "ru"
-    return visitor
 
 
 def pages(house: House) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import mimetypes
 import re
 from pathlib import Path
@@ -13,6 +12,7 @@ from sqlalchemy.exc import OperationalError
 from starlette.websockets import WebSocketDisconnect
 
 from igroteka.web.security import HEADERS
+from tests.web.uploading import new_program, start_of_draughts, upload
 from tests.web.visiting import House, Visitor, bot
 
 PAGES = (
@@ -161,7 +161,7 @@ def test_no_visitor_runs_a_program_of_the_server(
     monkeypatch.chdir(tmp_path)
     (tmp_path / "bot.py").write_text("open('pwned', 'w')")
     anna = house.visitor("Anna")
-    token = _program(house)
+    token = new_program(house)
     refusals = [
         anna.post("/play/draughts", bot_draughts=text),
         anna.post("/new/draughts", seat0="me", seat1=f"bot:{text}"),
@@ -187,7 +187,7 @@ def test_a_game_from_a_file_runs_no_program_when_it_is_gone_on_with(
         "game": "draughts",
         "options": {},
         "players": [name, "random"],
-        "deal": _start(),
+        "deal": start_of_draughts(),
         "actions": [],
         "scores": None,
         "ending": "unfinished",
@@ -203,7 +203,7 @@ def test_options_name_no_file_of_the_server(house: House, tmp_path: Path) -> Non
     secret = tmp_path / "grammar.txt"
     secret.write_text("S->secret\n")
     anna = house.visitor("Anna")
-    token = _program(house)
+    token = new_program(house)
     path = str(secret)
     answers = [
         anna.get("/new/substitution", grammar=path),
@@ -233,7 +233,7 @@ def test_a_record_names_no_file_of_the_server(house: House, tmp_path: Path) -> N
         "scores": None,
         "ending": "unfinished",
     }
-    page = _upload(anna, record)
+    page = upload(anna, record)
     assert "problems: 1" in page
     assert "S->s" not in page
 
@@ -273,28 +273,7 @@ def _first_move(connection: Any, number: int) -> int:
     return queries.game(connection, number).moves[0].id
 
 
-def _program(house: House) -> str:
-    answer = house.visitor().client.post("/api/programs", json={"name": "a program"})
-    return str(answer.json()["token"])
-
-
-def _start() -> str:
-    from igroteka.basics.randomness import Stream
-    from igroteka.registry import make_game
-
-    return make_game("draughts", {}).deal(Stream(1)).deal
-
-
-def _upload(visitor: Visitor, record: dict[str, Any]) -> str:
-    answer = visitor.client.post(
-        "/archive/import",
-        data={"form": visitor.token},
-        files={"file": ("games.jsonl", json.dumps(record).encode())},
-    )
-    return str(answer.text)
-
-
 def _taken_in(visitor: Visitor, record: dict[str, Any]) -> int:
-    page = _upload(visitor, record)
+    page = upload(visitor, record)
     assert "taken in: 1" in page, page
     return int(page.split('href="/game/')[1].split('"')[0])

@@ -10,7 +10,7 @@ from httpx import Response
 
 from igroteka.registry import make_game
 from igroteka.web.pages import common
-from tests.web.test_security import _program, _start, _upload
+from tests.web.uploading import new_program, start_of_draughts, upload
 from tests.web.visiting import House, Visitor
 
 NAME = "xyzzy"
@@ -29,7 +29,7 @@ def house(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
 @pytest.fixture(scope="module")
 def anna(house: House) -> Visitor:
     visitor = house.visitor("Anna")
-    visitor.client.headers["authorization"] = f"Bearer {_program(house)}"
+    visitor.client.headers["authorization"] = f"Bearer {new_program(house)}"
     return visitor
 
 
@@ -49,7 +49,7 @@ OPTIONS: dict[str, Callable[[Visitor, str], Any]] = {
     "interface": lambda v, path: v.client.post(
         "/api/tables", json={"game": "substitution", "options": {"grammar": path}}
     ),
-    "record": lambda v, path: _upload(v, record("substitution", ["A", "B"], grammar=path)),
+    "record": lambda v, path: upload(v, record("substitution", ["A", "B"], grammar=path)),
 }
 BOTS: dict[str, Callable[[Visitor, str, str], Any]] = {
     "at once": lambda v, game, bot: v.post(f"/play/{game}", **{f"bot_{game}": bot}),
@@ -75,7 +75,7 @@ SPECS = (
 
 
 def record(game: str, players: list[str], **options: str) -> dict[str, Any]:
-    deal = _start() if game == "draughts" else ""
+    deal = start_of_draughts() if game == "draughts" else ""
     told = {"game": game, "options": options, "players": players, "deal": deal}
     return {**told, "actions": [], "scores": None, "ending": "unfinished"}
 
@@ -117,7 +117,7 @@ def test_a_game_from_a_file_does_not_tell_when_it_is_gone_on_with(
     answers = []
     for name in (NAME, "plugh"):
         bot = f"{house.folder / name}.py:Bot"
-        page = _upload(anna, record("draughts", [bot, "random"]))
+        page = upload(anna, record("draughts", [bot, "random"]))
         number = page.split('href="/game/')[1].split('"')[0]
         status, text = told(house, anna.post(f"/game/{number}/resume"))
         answers.append((status, text.replace(f"/game/{number}/", "/game/N/")))

@@ -21,7 +21,7 @@ from igroteka.web import passwords
 from igroteka.web import sessions as web_sessions
 from igroteka.web.pages import common, people
 from igroteka.web.sessions import TRUSTED_FOR
-from tests.web.test_accounts import PASSWORD, registered, token_made
+from tests.web.registering import PASSWORD, registered, token_made
 from tests.web.visiting import House, Screen, Visitor, bot
 
 COOKIE = "igroteka-session"

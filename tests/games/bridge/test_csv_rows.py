@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.contest.csv_rows import read_rows, write_rows
 from igroteka.records.contest import Row
-from tests.games.bridge.test_table_results import RESULTS, SHARES
+from tests.games.bridge.given_results import RESULTS, SHARES
 
 HEAD = "board,ns,ew,contract,declarer,lead,tricks,score,adjusted_ns,adjusted_ew\n"
 

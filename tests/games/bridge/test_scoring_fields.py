@@ -15,19 +15,8 @@ from igroteka.games.bridge.scoring import butler, cross_imps, matchpoints
 from igroteka.games.bridge.scoring.butler import DATUMS, datum_of
 from igroteka.games.bridge.scoring.entries import AVERAGE, MINUS, PLUS, Entry, Worth
 from igroteka.games.bridge.scoring.matchpoints import award_percent, neuberg, top_of
-from igroteka.games.bridge.scoring.table_results import read_entry
-from tests.games.bridge.given_scores import GIVEN, SCORES
+from tests.games.bridge.given_scores import ENTRIES, GIVEN, SCORED, SCORES, field, ns
 
-ENTRIES = st.lists(
-    st.one_of(
-        SCORES.map(Entry),
-        st.builds(Entry, SCORES, version=st.sampled_from(["", "a"])),
-        st.builds(Entry, given=st.tuples(GIVEN, GIVEN)),
-        st.just(Entry()),
-    ),
-    min_size=1,
-    max_size=12,
-)
 UNSPLIT = st.lists(
     st.one_of(
         st.builds(Entry, SCORES, version=st.sampled_from(["", "a"])),
@@ -36,15 +25,6 @@ UNSPLIT = st.lists(
     min_size=1,
     max_size=12,
 )
-SCORED = st.lists(SCORES.map(Entry), min_size=1, max_size=12)
-
-
-def field(text: str) -> list[Entry]:
-    return [read_entry(word) for word in text.split()]
-
-
-def ns(worths: list[Worth]) -> list[str]:
-    return ["none" if worth.ns is None else shown(worth.ns) for worth in worths]
 
 
 def adds_up(told: Explanation) -> bool:

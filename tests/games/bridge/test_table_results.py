@@ -6,18 +6,16 @@ from fractions import Fraction
 
 import pytest
 from hypothesis import given
-from hypothesis import strategies as st
 
 from igroteka.basics.explanation import shown
 from igroteka.contract import IgrotekaError
 from igroteka.games.bridge.boards import EW
 from igroteka.games.bridge.scoring import butler, cross_imps, matchpoints
-from igroteka.games.bridge.scoring.contract_score import possible_scores
 from igroteka.games.bridge.scoring.entries import MINUS, PLUS, Award, Entry, Weighted, Worth
 from igroteka.games.bridge.scoring.matchpoints import top_of
 from igroteka.games.bridge.scoring.table_results import TableResult, read_entry
-from tests.games.bridge.given_scores import SCORES, WEIGHTED, weighted
-from tests.games.bridge.test_scoring_fields import ENTRIES, SCORED, field, ns
+from tests.games.bridge.given_results import RESULTS, SHARES
+from tests.games.bridge.given_scores import ENTRIES, SCORED, SCORES, WEIGHTED, field, ns, weighted
 
 COUNTS = (matchpoints.matchpoints, cross_imps.cross_imps, butler.butler)
 
@@ -85,36 +83,6 @@ class TestReading:
     def test_a_score_and_an_artificial_score_exclude_each_other(self) -> None:
         with pytest.raises(IgrotekaError, match="not both"):
             Entry(100, (PLUS, PLUS))
-
-
-SUITS = st.sampled_from(["♣", "♦", "♥", "♠"])
-CONTRACTS = st.builds(
-    lambda level, strain, doubled, declarer, tricks, lead: (
-        f"{level}{strain}{doubled} {declarer} "
-        f"{'=' if tricks == level + 6 else f'{tricks - level - 6:+}'}{lead}"
-    ),
-    st.integers(1, 7),
-    st.one_of(SUITS, st.just("NT")),
-    st.sampled_from(["", "X", "XX"]),
-    st.sampled_from("NESW"),
-    st.integers(0, 13),
-    st.one_of(st.just(""), st.builds(" {}{}".format, SUITS, st.sampled_from("2TA"))),
-)
-POSSIBLE = sorted({score for vulnerable in range(4) for score in possible_scores(vulnerable)})
-PLAYED = st.one_of(CONTRACTS, st.just("pass"), st.sampled_from(POSSIBLE).map(str))
-MIXED = st.builds("30% {}; 70% {}".format, PLAYED, PLAYED)
-SHARES = st.one_of(PLAYED, MIXED, st.integers(0, 100).map("{}%".format), st.just("-"))
-RESULTS = st.builds(
-    "{}{}".format,
-    st.sampled_from(["", "A: ", "2: "]),
-    st.one_of(
-        PLAYED,
-        MIXED,
-        st.builds("{}/{}".format, st.integers(0, 100), st.integers(0, 100)),
-        st.builds("{:+}/{:+} IMP".format, st.integers(1, 24), st.integers(-24, -1)),
-        st.just("-"),
-    ),
-)
 
 
 class TestNotation:

@@ -15,8 +15,9 @@ import pytest
 
 from igroteka.games.bridge.boards import SEATS, shuffled
 from igroteka.games.bridge.protocol.checking import check_client
+from tests.games.bridge.protocol.calm import Calm
 from tests.games.bridge.protocol.hub import NO_CLAIMS, Hub, bot_client, greeting
-from tests.games.bridge.protocol.test_table import Calm
+from tests.games.bridge.protocol.wire import Wire
 
 EXAMPLE = Path(__file__).parents[4] / "examples/line_client.py"
 
@@ -28,24 +29,6 @@ def robot_class() -> Any:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     return module.Robot
-
-
-class Wire:
-    """The house's end of a socket."""
-
-    def __init__(self, near: socket.socket) -> None:
-        self.near, self.read = near, b""
-
-    def hear(self, line: str) -> list[str]:
-        """Send a line; what the robot says to it comes later."""
-        self.near.sendall(line.encode("ascii") + b"\r\n")
-        return []
-
-    def lines(self) -> list[str]:
-        """What the robot has said."""
-        self.read += self.near.recv(4096)
-        *lines, self.read = self.read.split(b"\r\n")
-        return [line.decode("ascii") for line in lines]
 
 
 @pytest.mark.parametrize("seed", [0, 1, 3])

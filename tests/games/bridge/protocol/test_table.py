@@ -19,6 +19,7 @@ from igroteka.games.bridge.rules import Bridge
 from igroteka.games.bridge.state import Position
 from igroteka.players.random_player import RandomPlayer
 from igroteka.records.line_protocol import Deed
+from tests.games.bridge.protocol.calm import Calm
 from tests.games.bridge.protocol.hub import CLAIMS, NO_CLAIMS, Hub, Watched, bot_client, greeting
 
 
@@ -30,15 +31,6 @@ class ByView(Player):
         rng = random.Random(str(view.to_json()))
         calm = actions[0] == PASS and rng.random() < 0.6
         return PASS if calm else rng.choice(actions)
-
-
-class Calm(Player):
-    """Decides by its own random numbers, mostly passing."""
-
-    def choose(self, view: View) -> Action:
-        actions = view.actions()
-        calm = actions[0] == PASS and self.rng.random() < 0.6
-        return PASS if calm else self.rng.choice(actions)
 
 
 def deals(seed: int, count: int) -> list[str]:
