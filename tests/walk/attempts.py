@@ -169,13 +169,19 @@ def _small(tree: Any, words: Sequence[str]) -> Iterator[tuple[list[str], bool]]:
     least, small = _least(command), smallest(command, given)
     capped = {name: _capped(command, name, value) for name, value in given.items()}
     others = {name: value for name, value in given.items() if name not in least}
-    yield command.written(small), False
-    if {**least, **others} != small:
-        yield command.written({**least, **others}), True
-    if capped != small:
-        yield command.written(capped), False
-    if capped != given:
-        yield list(words), False
+
+    def line(wanted: Given) -> list[str]:
+        """As it stands if that is what it says."""
+        return list(words) if wanted == given else command.written(wanted)
+
+    lines = [
+        (line(small), False),
+        (line({**least, **others}), True),
+        (line(capped), False),
+        (list(words), False),
+    ]
+    known = [each for each, _ in lines]
+    yield from (each for place, each in enumerate(lines) if each[0] not in known[:place])
 
 
 def smallest(command: Command, given: Given) -> Given:
