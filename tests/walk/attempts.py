@@ -24,7 +24,7 @@ MANY = 20
 """A number of an option that is above this is made small."""
 OTHERS = 40
 """Things that are filled in before a line is given up."""
-ANSWERS = ("1\n" * 2000, "y\n" * 10)
+ANSWERS = ("1\n" * 300, "y\n" * 10)
 """What a person types: always the first of what may be done, or yes."""
 FILE = re.compile(r"[\w./-]+\.[a-z]\w*")
 NUMBERED = re.compile(r"[\w./-]+\.[a-z]\w*:\d+")
@@ -128,7 +128,7 @@ class Walker:
         """The line with what it complains of replaced."""
         if done.status != REFUSED:
             return
-        for word in words:
+        for word in named(self.tree, words)[1]:
             if FILE.fullmatch(word):
                 yield from self._with_files(words, word)
             elif NUMBERED.fullmatch(word):

@@ -6,8 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple, get_args
 
 PROGRAM = "igroteka"
-LAST_PORT = 65_000
-"""A whole number that may go up to here is a port."""
+LAST_PORT = range(65_000, 65_536)
+"""A whole number that may go up to one of these is a port."""
 
 Given = Mapping[str, Sequence[str]]
 """What each parameter of a command is given, by its name; a flag is given no words."""
@@ -49,7 +49,7 @@ class Parameter(NamedTuple):
 
     @property
     def is_port(self) -> bool:
-        return self.kind is int and (self.node.max or 0) >= LAST_PORT
+        return self.kind is int and self.node.max in LAST_PORT
 
     def lowest(self) -> str | None:
         """The least whole number that it may be; None if it is none or has no bound."""
