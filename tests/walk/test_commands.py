@@ -32,8 +32,8 @@ from tests.walk.typing_commands import STOPPED, unlike_a_refusal
 
 TREE = get_command(app)
 COMMANDS = every_command(TREE)
-QUICK, SOON = 3.0, 1.0
-"""Seconds of work for a line, and for one with something wrong, before it is stopped."""
+QUICK, SOON = 3.0, 0.5
+"""Seconds of work for a line, and for one that may be wrong or not, before it is stopped."""
 RAN = 0.5
 """The part of the lines of the docs that runs at least, the rest being read."""
 
@@ -107,7 +107,7 @@ def faults_of(walker: Walker, command: Command, good: Given) -> Iterator[str]:
         if command.listens and not bad.sure:
             continue
         shutil.rmtree(walker.folder / Path(NO_FOLDER).parent, ignore_errors=True)
-        done = walker.run(bad.words, SOON)
+        done = walker.run(bad.words, QUICK if bad.sure else SOON)
         if not bad.sure and done.status in (0, 1, STOPPED) and "Traceback" not in done.err:
             continue
         if done.status in (0, STOPPED) and (walker.folder / NO_FOLDER).is_file():
