@@ -73,10 +73,12 @@ class Walker:
         small = list(_small(self.tree, [ABSOLUTE.sub("", word) for word in words]))
         if least:
             small = [each for each in small if each[1]] or small[:1]
+        can_hurry = any(hurried for _, hurried in small)
         for each, hurried in small:
             if tried and hurried != (late is not None):
                 continue  # with more to do it would not be quicker
-            tried.append(self._filled(each))
+            limit = self.limit if hurried == can_hurry else self.limit / 2
+            tried.append(self._filled(each, limit))
             if tried[-1].succeeded:
                 return tried[-1]
             late = late or (tried[-1] if tried[-1].done.late else None)
@@ -114,12 +116,12 @@ class Walker:
             patch.setenv("IGROTEKA_DB", str(self.database))
             yield
 
-    def _filled(self, words: Sequence[str]) -> Attempt:
+    def _filled(self, words: Sequence[str], limit: float) -> Attempt:
         """Run a line; where it complains of a file or of a name, with another one instead."""
         command, _ = named(self.tree, words)
-        done = self.run(words)
+        done = self.run(words, limit)
         for other in islice(self._others(words, done), OTHERS):
-            again = self.run(other)
+            again = self.run(other, limit)
             if again.status in (0, STOPPED):
                 return Attempt(command, other, again)
         return Attempt(command, words, done)

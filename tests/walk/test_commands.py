@@ -32,7 +32,7 @@ from tests.walk.typing_commands import STOPPED, unlike_a_refusal
 
 TREE = get_command(app)
 COMMANDS = every_command(TREE)
-QUICK, SOON = 3.0, 0.5
+QUICK, SOON = 3.0, 0.25
 """Seconds of work for a line, and for one that may be wrong or not, before it is stopped."""
 RAN = 0.5
 """The part of the lines of the docs that runs at least, the rest being read."""
