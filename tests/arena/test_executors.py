@@ -55,6 +55,20 @@ def test_a_second_interrupt_leaves_no_worker(
         pool.shutdown()
 
 
+def test_an_answer_that_was_cut_off_keeps_no_command_from_ending() -> None:
+    code = """
+import os, time
+from igroteka.arena.executors import end_workers, process_pool
+pool = process_pool(1)
+pool.submit(os.getpid).result()
+os.write(pool._result_queue._writer.fileno(), bytes([0, 0, 1, 0]))
+time.sleep(0.5)
+end_workers()
+"""
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, timeout=60, check=False)
+    assert done.returncode == 0
+
+
 def test_a_worker_in_compiled_code_ends_with_a_killed_command(tmp_path: Path) -> None:
     code = f"""
 from pathlib import Path

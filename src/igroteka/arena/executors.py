@@ -5,12 +5,16 @@ from __future__ import annotations
 import multiprocessing
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
+from typing import Any, cast
+from weakref import WeakSet
 
 from igroteka.arena.worker import prepare_worker
 from igroteka.basics.system import FORKS
 
 MOST_WORKERS = 61
 """More processes than that can't be waited for on Windows."""
+_ANSWERS: WeakSet[Any] = WeakSet()
+"""What the workers of each pool say it by."""
 GRACE = 2.0
 """Seconds that workers may take to end what bots have started."""
 
@@ -19,7 +23,9 @@ def process_pool(jobs: int) -> Executor:
     """A pool of so many processes. They are forked where that works, kernels warm."""
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     workers = jobs if FORKS else min(jobs, MOST_WORKERS)
-    return ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker)
+    pool = ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker)
+    _ANSWERS.add(cast(Any, pool)._result_queue)
+    return pool
 
 
 def end_workers() -> None:
@@ -37,3 +43,5 @@ def end_workers() -> None:
     finally:
         for worker in workers:
             worker.kill()
+        while _ANSWERS:  # else a pool waits for the rest of what a worker was saying
+            _ANSWERS.pop()._writer.close()
