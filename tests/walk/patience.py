@@ -29,17 +29,22 @@ class Watch:
         self.pressed = False
         self._function = function
         self._limit = limit
-        self._began = work_done()
-        self._most = self._compiling = 0.0
+        self._last = work_done()
+        self._work = 0.0
         self._until = time.monotonic() + WAITING
         self._over = threading.Event()
         self._thread = threading.Thread(target=self._look, name="watch", daemon=True)
 
-    @property
-    def work(self) -> float:
-        """Seconds that were worked since it began, also by those that are gone; not to compile."""
-        self._most = max(self._most, work_done() - self._began - self._compiling)
-        return self._most
+    def work(self, counts: bool = True) -> float:
+        """Seconds that were worked since it began, if what was done since the last look counts.
+
+        Processes that end without anybody who waits for them take theirs along: that is no step
+        back.
+        """
+        last, self._last = self._last, work_done()
+        if counts:
+            self._work += max(0.0, self._last - last)
+        return self._work
 
     @contextmanager
     def kept(self) -> Iterator[None]:
@@ -57,9 +62,9 @@ class Watch:
         main = threading.main_thread().ident
         assert main is not None
         while not self._over.wait(LOOK):
-            if _compiles(sys._current_frames()[main]):
-                self._compiling = work_done() - self._began - self._most
-            elif self.work > self._limit or time.monotonic() > self._until:
+            compiles = _compiles(sys._current_frames()[main])
+            work = self.work(counts=not compiles)
+            if not compiles and (work > self._limit or time.monotonic() > self._until):
                 signal.pthread_kill(main, signal.SIGINT)
 
     def _press(self, _number: int, frame: FrameType | None) -> None:
@@ -72,7 +77,7 @@ class Watch:
             frame = frame.f_back
         if inside:
             self.pressed = True
-            self._limit = self.work + MORE_WORK
+            self._limit = self._work + MORE_WORK
             self._until = time.monotonic() + MORE_WAITING
             raise KeyboardInterrupt
 
@@ -94,8 +99,8 @@ def work_done() -> float:
 
 def _children(pid: int) -> Iterator[int]:
     """All processes below one; none where the system does not tell."""
-    for file in Path(f"/proc/{pid}/task").glob("*/children"):
-        with suppress(OSError):
+    with suppress(OSError):  # it may end meanwhile
+        for file in list(Path(f"/proc/{pid}/task").glob("*/children")):
             for child in file.read_text().split():
                 yield int(child)
                 yield from _children(int(child))

@@ -66,7 +66,7 @@ def typed(
         patch.chdir(folder)
         with redirect_stdout(said), redirect_stderr(complained):
             status = _status()
-    return Done(status, said.getvalue(), complained.getvalue(), watch.work, watch.pressed)
+    return Done(status, said.getvalue(), complained.getvalue(), watch.work(), watch.pressed)
 
 
 def _status() -> int:
