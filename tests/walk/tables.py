@@ -9,14 +9,13 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from playwright.sync_api import Browser, Page, expect
 
 from igroteka.registry import make_game
 from tests.walk.recording import take_picture, walked
 from tests.walk.touched import Scripts, devtools_of
-from tests.web.house import House
 
 HERE = Path(__file__).parent
 GEOMETRY = (HERE / "geometry.js").read_text(encoding="utf-8")
@@ -37,10 +36,18 @@ NAMES = """things => things.map(each => Object.values(each.dataset).join() || ea
 """What tells the things apart that can be pressed."""
 
 
+class Site(Protocol):
+    """What is served somewhere."""
+
+    @property
+    def address(self) -> str:
+        """Where."""
+
+
 class Walker:
     """One person's browser; whatever goes wrong in it is remembered."""
 
-    def __init__(self, browser: Browser, house: House, language: str = "en", **how: Any) -> None:
+    def __init__(self, browser: Browser, house: Site, language: str = "en", **how: Any) -> None:
         width, height = LAPTOP
         usual = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
         how = {**usual, "locale": language, **how}
@@ -262,8 +269,9 @@ class Walker:
         return False
 
     def _drawing(self) -> str:
-        return self.page.evaluate(f"""() => document.querySelector('#moves').children.length
+        drawn = self.page.evaluate(f"""() => document.querySelector('#moves').children.length
             + [...document.querySelectorAll('#board {WILL}')].map(each => each.outerHTML).join()""")
+        return str(drawn)
 
     def _wait_for_change(self, drawing: str, before: int) -> None:
         for _ in range(200):
@@ -331,7 +339,7 @@ def _parts(path: str) -> Iterator[tuple[int, str]]:
 
 
 @contextmanager
-def walking(browser: Browser, house: House, **how: Any) -> Iterator[Walker]:
+def walking(browser: Browser, house: Site, **how: Any) -> Iterator[Walker]:
     """A person who walks; at the end nothing was wrong."""
     walker = Walker(browser, house, **how)
     try:

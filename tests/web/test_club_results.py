@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 import time
+from typing import Any
 
 from igroteka.archive.members import all_members
 from igroteka.basics import explanation
@@ -26,7 +27,7 @@ def refused(club: Club, where: str, role: Role) -> int:
     return int(club.director.get(f"{club.path(role)}/{where}").status_code)
 
 
-def played(house: House, rounds: int | None = None, **asked: str) -> Club:
+def played(house: House, rounds: int | None = None, **asked: Any) -> Club:
     """An evening with all results of so many rounds."""
     club = seated(house, **asked)
     entries = [

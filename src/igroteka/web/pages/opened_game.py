@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 from igroteka.archive import Archive, queries, remarks
 from igroteka.archive.models import UNKNOWN, GameLine, StoredGame, StoredMove
@@ -17,9 +18,11 @@ from igroteka.registry import make_game
 from igroteka.tables.setting import Setting
 from igroteka.tables.table import Refused
 from igroteka.text import Text
-from igroteka.web.club.online import OnlineTables
 from igroteka.web.pages.names import shown_kind
 from igroteka.web.visitors import Guest
+
+if TYPE_CHECKING:
+    from igroteka.web.club.online import OnlineTables
 
 
 @dataclass(frozen=True)

@@ -9,6 +9,9 @@ let state = queue.lastState(JSON.parse(document.getElementById("state").textCont
 const own = state.role.kind === "contestant";
 const draw = await entryScript();
 
+/** Whether the page can be opened again without a network: browsers keep it only over TLS or on this machine. */
+const outlivesClosing = "serviceWorker" in navigator && isSecureContext;
+
 let screen = { name: "round" };
 let words = "";
 const questions = [];
@@ -133,7 +136,7 @@ function head(title, small, back) {
 /** Whether something waits to be sent, or the house does not answer. */
 function badge() {
   if (queue.deeds.length) return element("span", { class: "badge pill keeps", role: "status" }, plural("{count} to send", "{count} to send", { count: queue.deeds.length }));
-  return queue.online ? element("span", { class: "badge" }) : element("span", { class: "badge pill", role: "status" }, say("no network"));
+  return queue.online ? element("span", { class: "badge" }) : element("span", { class: "badge pill", role: "status" }, outlivesClosing ? say("no network") : say("no network; leave this page open"));
 }
 
 function icon(name) {
@@ -400,4 +403,4 @@ queue.keepState(state);
 render();
 queue.send();
 queue.listen(() => state.version, fresh);
-if ("serviceWorker" in navigator && isSecureContext) navigator.serviceWorker.register("/club/worker.js").catch(() => {});
+if (outlivesClosing) navigator.serviceWorker.register("/club/worker.js").catch(() => {});
