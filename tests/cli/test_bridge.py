@@ -143,7 +143,7 @@ def test_files_are_checked() -> None:
         (("score", "4S=", "--vul", "me"), "--vul me should be none, ns, ew or all"),
         (("score", "4S=", "--declarer", "Q"), "is none of N, E, S and W"),
         (("score", "4S=", "--language", "fr"), "no language 'fr'"),
-        (("imps", "many"), "'DIFFERENCE'"),
+        (("imps", "many"), "DIFFERENCE"),
         (("vp", "10"), "--boards"),
         (("matchpoints", "4S"), "is no result of a table"),
         (("matchpoints", "1", "2", "--expected", "1"), "2 tables can't be more than the 1"),

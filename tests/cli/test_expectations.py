@@ -72,7 +72,10 @@ def test_it_is_drawn_in_russian(igroteka: Run, record: Path) -> None:
         (("durak", "--tree", "0"), "24 actions and none with the number 0"),
         (("durak", "--tree", "1", "--bot", "greedy"), "greedy does not tell what it expects; ask"),
         (("draughts", "--tree", "1"), "no bot of draughts tells what it expects"),
-        (("draughts", "--tree", "1", "--bot", "random"), "random does not tell what it expects\n"),
+        (
+            ("draughts", "--tree", "1", "--bot", "random"),
+            "random does not tell what it expects; see `igroteka analyse --help`\n",
+        ),
         (("substitution", "--tree", "1"), "action 1 was made by chance"),
     ],
 )

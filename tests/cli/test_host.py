@@ -302,9 +302,9 @@ async def test_only_a_sitting_that_is_there_and_not_over_goes_on(
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        ("--port 70000", "'--port'"),
-        ("--port -1", "'--port'"),
-        ("--site 99999", "'--site'"),
+        ("--port 70000", "--port should be"),
+        ("--port -1", "--port should be"),
+        ("--site 99999", "--site should be"),
         ("--port TAKEN", "can't be listened at: Address already in use"),
         ("--deals /no/such.pbn", "/no/such.pbn can't be read: No such file"),
         ("--bot North=nobody", "there is no bot 'nobody' for bridge"),

@@ -141,7 +141,8 @@ def test_a_syntax_error_is_told_with_its_line(igroteka: Run, tmp_path: Path) -> 
     done = igroteka("match", "draughts", f"{tmp_path / 'broken.py'}:Bot", "random")
     assert (done.status, done.out) == (2, "")
     assert done.err == (
-        "igroteka: broken.py fails when imported: SyntaxError: expected ':' (broken.py, line 1)\n"
+        "igroteka: broken.py fails when imported: SyntaxError: expected ':' (broken.py, line 1)"
+        "; see `igroteka match --help`\n"
     )
 
 

@@ -105,6 +105,7 @@
     const wrong = new Set();
     found.forEach((one, place) => {
       for (const other of found.slice(place + 1)) {
+        if (one.each.closest(".refusal") || other.each.closest(".refusal")) continue; // said for a moment
         if (one.each === other.each || one.each.contains(other.each) && style(other.each).position === "static" || other.each.contains(one.each)) continue;
         const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
         const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);

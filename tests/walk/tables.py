@@ -165,14 +165,9 @@ class Walker:
         self.speak(language)
 
     def speak(self, language: str) -> None:
-        """Read the pages in this language from now on, and come back to this one."""
-        here = self.page.url
-        self.page.goto("/")
-        other = self.page.locator(f'header [name=language][value="{language}"]')
-        if other.count():
-            with self.page.expect_navigation():
-                other.click()
-        self.page.goto(here)
+        """Read the pages in this language from now on, this one too."""
+        self.page.evaluate(SPEAK, language)
+        self.page.reload()
 
     def open_table(self, game: str, options: Mapping[str, str], chairs: list[str]) -> None:
         """Fill in the form for a new table as a person does, and open it."""
@@ -209,7 +204,7 @@ class Walker:
         else:
             select.select_option(chair)
         if chair == "here":
-            self.page.locator(f"input[name=name{seat}]").fill(LONGEST.format(seat))
+            self.page.locator(f"input[name=name{seat}]").fill(LONGEST.format(seat + 2))
 
     def lift_curtain(self) -> None:
         """Say who one is, where several people share a screen."""
@@ -294,6 +289,10 @@ def click(thing: Any) -> None:
     page.mouse.click(*point)
 
 
+SPEAK = """language => fetch("/wishes", {
+  method: "POST", body: new URLSearchParams({ language }),
+  headers: JSON.parse(document.body.getAttribute("hx-headers")),
+})"""
 POINT = """each => {
   const box = each.getBoundingClientRect();
   for (const down of [0.5, 0.3, 0.7, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.1, 0.75, 0.9]) {

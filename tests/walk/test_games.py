@@ -15,7 +15,7 @@ from tests.web.house import House
 
 pytestmark = needs_chromium
 
-MOST_MOVES = 40
+MOST_MOVES = 12
 HINT_STEPS = 3
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import time
 from concurrent.futures import Executor, ProcessPoolExecutor
-from typing import Any, cast
+from typing import Any
 from weakref import WeakSet
 
 from igroteka.arena.worker import prepare_worker
@@ -13,8 +13,7 @@ from igroteka.basics.system import FORKS
 
 MOST_WORKERS = 61
 """More processes than that can't be waited for on Windows."""
-_ANSWERS: WeakSet[Any] = WeakSet()
-"""What the workers of each pool say it by."""
+_POOLS: WeakSet[Any] = WeakSet()
 GRACE = 2.0
 """Seconds that workers may take to end what bots have started."""
 
@@ -24,7 +23,7 @@ def process_pool(jobs: int) -> Executor:
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     workers = jobs if FORKS else min(jobs, MOST_WORKERS)
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker)
-    _ANSWERS.add(cast(Any, pool)._result_queue)
+    _POOLS.add(pool)
     return pool
 
 
@@ -33,7 +32,9 @@ def end_workers() -> None:
 
     So does who is interrupted meanwhile, as by a second Ctrl-C.
     """
-    workers = multiprocessing.active_children()
+    pools = [*_POOLS]
+    workers = [each for pool in pools for each in (pool._processes or {}).values()]
+    answers = [pool._result_queue for pool in pools if pool._result_queue is not None]
     for worker in workers:
         worker.terminate()
     deadline = time.monotonic() + GRACE
@@ -43,5 +44,5 @@ def end_workers() -> None:
     finally:
         for worker in workers:
             worker.kill()
-        while _ANSWERS:  # else a pool waits for the rest of what a worker was saying
-            _ANSWERS.pop()._writer.close()
+        for each in answers:  # else a pool waits for the rest of what a worker was saying
+            each._writer.close()

@@ -20,7 +20,11 @@ export class Board extends Base {
     super(root, play);
     this.chosen = [];
     this.marks = {};
-    NARROW.addEventListener("change", () => this.seen && this.redraw());
+    let width = innerWidth;
+    addEventListener("resize", () => {
+      if (innerWidth !== width && this.seen) this.redraw(); // as many cards in a row as there is room for
+      width = innerWidth;
+    });
   }
 
   /** A view with all cards face up, from the views of all seats. */
