@@ -121,6 +121,7 @@ class Walker:
         self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES, *, scrolled: bool = False
     ) -> None:
         """Whether everything is in its place at these sizes; if scrolled, also further down."""
+        self.scripts.write_down()
         for size in sizes:
             self.resize(size)
             finger = FINGER if size in TOUCHED else 0

@@ -39,6 +39,7 @@ class Scripts:
         """Tell the report what has run so far."""
         if self.session is None:
             return
+        # what ran in a page is forgotten when it is left, so this is asked before
         for script in self.session.send("Profiler.takePreciseCoverage")["result"]:
             path = urlsplit(script["url"]).path
             if path.endswith(".js") and not path.endswith(".min.js"):

@@ -20,8 +20,10 @@ HEADERS = {
     "Content-Security-Policy": CONTENT_POLICY,
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
-    "Cross-Origin-Opener-Policy": "same-origin",
 }
+OPENER_POLICY = ("Cross-Origin-Opener-Policy", "same-origin")
+"""What browsers heed, without a complaint, over TLS and on this machine alone."""
+THIS_MACHINE = ("localhost", "127.0.0.1", "[::1]")
 NOT_STORED = "no-store"
 """How answers are cached unless they say it: there are cards and names in them."""
 
@@ -38,11 +40,19 @@ class SecureHeaders:
                 headers = MutableHeaders(scope=message)
                 for name, value in HEADERS.items():
                     headers.setdefault(name, value)
+                if _is_trusted(scope):
+                    headers.setdefault(*OPENER_POLICY)
                 if not scope["path"].startswith("/static/"):
                     headers.setdefault("Cache-Control", NOT_STORED)
             await send(message)
 
         await self.app(scope, receive, send_with_headers if scope["type"] == "http" else send)
+
+
+def _is_trusted(scope: Scope) -> bool:
+    """Whether a browser takes what comes this way for what was sent."""
+    host = Headers(scope=scope).get("host", "").rsplit(":", 1)[0]
+    return scope["scheme"] == "https" or host in THIS_MACHINE
 
 
 def same_origin(headers: Headers) -> bool:

@@ -58,10 +58,11 @@ async function copied(text, field) {
 }
 
 document.addEventListener("click", async event => {
-  const text = event.target.dataset?.copy;
+  const button = /** @type {HTMLElement} */ (event.target);
+  const text = button.dataset?.copy;
   if (!text) return;
-  const field = event.target.parentElement.querySelector("input");
-  event.target.textContent = (await copied(text, field)) ? say("Copied") : say("Selected: copy it by hand");
+  const field = button.parentElement.querySelector("input");
+  button.textContent = (await copied(text, field)) ? say("Copied") : say("Selected: copy it by hand");
 });
 
 /** Ask before something that can't be undone; resolves to whether it was said yes to. */
