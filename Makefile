@@ -10,8 +10,8 @@ run: $(READY)
 
 # Tests start many processes: none of them should compile the sources or the kernels again. A file's
 # tests stay together, so that each browser is made ready once. Many wait for a browser or a clock, so
-# there is one worker more than cores.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
+# there are two workers more than cores.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 2)
 test: $(READY)
 	$(BIN)/python -m compileall -q src tests
 	$(BIN)/python -m tests.prepared

@@ -4,16 +4,19 @@ from __future__ import annotations
 
 import multiprocessing
 import time
+from collections.abc import Mapping
 from concurrent.futures import Executor, ProcessPoolExecutor
-from typing import Any
-from weakref import WeakSet
+from typing import Any, cast
+from weakref import WeakKeyDictionary
 
 from igroteka.arena.worker import prepare_worker
 from igroteka.basics.system import FORKS
 
 MOST_WORKERS = 61
 """More processes than that can't be waited for on Windows."""
-_POOLS: WeakSet[Any] = WeakSet()
+_WORKERS: WeakKeyDictionary[Any, Mapping[int, Any]] = WeakKeyDictionary()
+"""The workers of each pool by what they say their answers through; a pool that is shut down forgets
+both before its workers have ended."""
 GRACE = 2.0
 """Seconds that workers may take to end what bots have started."""
 
@@ -23,7 +26,8 @@ def process_pool(jobs: int) -> Executor:
     context = multiprocessing.get_context("fork" if FORKS else "spawn")
     workers = jobs if FORKS else min(jobs, MOST_WORKERS)
     pool = ProcessPoolExecutor(workers, mp_context=context, initializer=prepare_worker)
-    _POOLS.add(pool)
+    inside = cast(Any, pool)
+    _WORKERS[inside._result_queue] = inside._processes
     return pool
 
 
@@ -32,9 +36,8 @@ def end_workers() -> None:
 
     So does who is interrupted meanwhile, as by a second Ctrl-C.
     """
-    pools = [*_POOLS]
-    workers = [each for pool in pools for each in (pool._processes or {}).values()]
-    answers = [pool._result_queue for pool in pools if pool._result_queue is not None]
+    pools = dict(_WORKERS)
+    workers = [worker for each in pools.values() for worker in [*each.values()]]
     for worker in workers:
         worker.terminate()
     deadline = time.monotonic() + GRACE
@@ -44,5 +47,6 @@ def end_workers() -> None:
     finally:
         for worker in workers:
             worker.kill()
-        for each in answers:  # else a pool waits for the rest of what a worker was saying
-            each._writer.close()
+        for answers in pools:  # else a pool waits for the rest of what a worker was saying
+            _WORKERS.pop(answers, None)
+            answers._writer.close()
