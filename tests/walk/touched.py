@@ -36,10 +36,9 @@ class Scripts:
             )
 
     def write_down(self) -> None:
-        """Tell the report what has run so far."""
+        """Tell the report what has run; asked before a page is left, which then forgets it."""
         if self.session is None:
             return
-        # what ran in a page is forgotten when it is left, so this is asked before
         for script in self.session.send("Profiler.takePreciseCoverage")["result"]:
             path = urlsplit(script["url"]).path
             if path.endswith(".js") and not path.endswith(".min.js"):
