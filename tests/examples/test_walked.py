@@ -38,7 +38,7 @@ WALKS = (
     ("tests/walk/test_boards.py", "noughts"),
     ("tests/walk/test_pages.py", "fits and stranger and en"),
     ("tests/walk/test_commands.py", "added"),
-    ("tests/walk/test_routes.py", "answered or breaks"),
+    ("tests/walk/test_routes.py", "answered or breaks or forms"),
 )
 
 
