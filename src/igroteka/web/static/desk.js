@@ -134,6 +134,7 @@ function drawClock() {
   const text = `${left < 0 ? "−" : ""}${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
   for (const each of document.querySelectorAll("[data-clock-left]")) {
     each.textContent = text;
+    each.style.setProperty("--letters", String(text.length));
     each.parentElement.classList.toggle("over", left < 0);
   }
   for (const each of document.querySelectorAll("[data-clock-bar]")) each.value = Math.max(0, left / 60 / clock.minutes);

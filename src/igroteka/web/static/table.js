@@ -131,8 +131,9 @@ async function showAfterword({ table }) {
   page.classList.toggle("told", told.length > 0);
   if (!over || asked || document.body.classList.contains("kid")) return;
   asked = true;
-  const answer = await fetch(`/game/${page.dataset.table}/afterword`);
-  after = answer.ok ? await answer.json() : null;
+  const answer = await fetch(`/game/${page.dataset.table}/afterword`).catch(() => null);
+  asked = answer !== null; // of a house that is gone for a while it is asked again
+  after = answer?.ok ? await answer.json() : null;
   if (after && shown.table.phase === "over") show(shown, performance.now());
 }
 
