@@ -52,23 +52,35 @@ class Evening(NamedTuple):
         httpx.post(f"{self.desk}/deeds", content=json.dumps([deed])).raise_for_status()
 
 
-def proposed(director: Page) -> str:
-    """The page on which eight pairs are shown movements for an evening."""
+def listed(director: Page, names: str = NAMES, scoring: str | None = None) -> None:
+    """Open an evening and put everybody on its list."""
     director.goto("/club")
     director.locator("input[name=name]").fill("Monday pairs")
+    if scoring:
+        director.locator("select[name=scoring]").select_option(scoring)
     director.locator("form[action='/club'] .b.go").click()
-    director.locator("textarea").fill(NAMES)
+    director.locator("textarea").fill(names)
     director.locator("form:has(textarea) .b.go").click()
+
+
+def proposed(director: Page) -> str:
+    """The page on which eight pairs are shown movements for an evening."""
+    listed(director)
     director.locator(".proposal .b.go").first.wait_for()
     return "/" + director.url.split("/", 3)[3]
+
+
+def seated(director: Page) -> Evening:
+    """Seat everybody in the first movement that is proposed."""
+    director.locator(".proposal .b.go").first.click()
+    director.locator(".desk").wait_for()
+    return Evening(director, director.url)
 
 
 def opened(director: Page) -> Evening:
     """Eight pairs in the first movement that is proposed."""
     proposed(director)
-    director.locator(".proposal .b.go").first.click()
-    director.locator(".desk").wait_for()
-    return Evening(director, director.url)
+    return seated(director)
 
 
 def begun(director: Page) -> dict[str, str]:

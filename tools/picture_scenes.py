@@ -104,8 +104,28 @@ def rooms(page: Page) -> dict[str, str]:
         "trees": "/trees", "tournaments": "/tournaments", "tournament": tournament,
         "new-tournament": "/tournaments/new/draughts", "grammar": "/grammar", "me": "/me",
         "puzzles": "/puzzles", "error": "/nowhere", "gathering": "/" + page.url.split("/", 3)[3],
-        "invitation": "/" + link.split("/", 3)[3],
+        "invitation": "/" + link.split("/", 3)[3], "tree": grown_tree(page),
     }  # fmt: skip
+
+
+LOOKS = 240
+"""Looks, half a second apart, after which a tree will never have grown."""
+
+
+def grown_tree(page: Page) -> str:
+    """A decision tree of a few deals, when it has grown."""
+    page.goto("/trees")
+    asked = {"title": "Spade games", "deals": "40", "contract": "4S", "depth": "3", "leaf": "5"}
+    for name, value in {**asked, "where": "ns: 8+s 20+ hcp"}.items():
+        page.locator(f"main form [name={name}]").fill(value)
+    page.locator("main form .b.go").click()
+    page.wait_for_url("**/trees/*")
+    for _ in range(LOOKS):
+        if page.locator("#tree").count():
+            return "/" + page.url.split("/", 3)[3]
+        page.wait_for_timeout(500)
+        page.reload()
+    raise AssertionError("the tree has not grown")
 
 
 def childs_room(page: Page) -> dict[str, str]:
