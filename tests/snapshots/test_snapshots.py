@@ -9,6 +9,7 @@ import pytest
 from tests.snapshots import kept
 from tests.snapshots.commands import steady
 from tests.snapshots.write import PARTS
+from tests.walk import boards_drawn, inventory
 
 
 @pytest.mark.parametrize("part", PARTS)
@@ -20,4 +21,8 @@ def test_it_says_what_it_said(part: str, tmp_path: Path) -> None:
 
 
 def test_every_kept_file_belongs_to_a_part() -> None:
-    assert {path.name for path in kept.FOLDER.iterdir()} == set(PARTS)
+    assert {path.name for path in kept.FOLDER.iterdir()} == {
+        *PARTS,
+        inventory.PART,
+        boards_drawn.PART,
+    }

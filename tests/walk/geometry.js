@@ -9,24 +9,34 @@
     return `${each.tagName.toLowerCase()}${each.id ? `#${each.id}` : kind}${words ? ` “${words}”` : ""}`;
   };
 
-  const styles = new Map();
-  const style = each => styles.get(each) ?? styles.set(each, getComputedStyle(each)).get(each);
+  // What was found out about an element is known until the page is measured again.
+  const memories = [];
+  function remembering(find) {
+    const known = new Map();
+    memories.push(known);
+    return each => {
+      if (!known.has(each)) known.set(each, find(each));
+      return known.get(each);
+    };
+  }
 
-  function shown(each) {
+  const style = remembering(each => {
+    const { clipPath, opacity, display, overflowX, overflowY, position, pointerEvents, textOverflow, writingMode } = getComputedStyle(each);
+    return { clipPath, opacity, display, overflowX, overflowY, position, pointerEvents, textOverflow, writingMode };
+  });
+  const shown = remembering(each => {
     const rect = box(each);
     return rect.width > 0 && rect.height > 0 && each.checkVisibility({ visibilityProperty: true }) && !hidden(each);
-  }
+  });
 
   // What is kept for those who listen, or lies in a window that is closed, is not seen.
-  function hidden(each) {
-    for (let above = each; above && above !== document.body; above = above.parentElement) {
-      const { clipPath, opacity, display } = style(above);
-      if (clipPath.startsWith("inset(50") || opacity === "0" || display === "none") return true;
-    }
-    return false;
-  }
+  const hidden = remembering(each => {
+    if (!each || each === document.body) return false;
+    const { clipPath, opacity, display } = style(each);
+    return clipPath.startsWith("inset(50") || opacity === "0" || display === "none" || hidden(each.parentElement);
+  });
 
-  const modal = () => [...document.querySelectorAll("dialog[open]")].at(-1);
+  const modal = remembering(() => [...document.querySelectorAll("dialog[open]")].at(-1));
   const within = each => !modal() || modal().contains(each);
 
   /** The part of an element, or of a text in it, that what is around it and the window leave to be seen, and who cuts it. */
@@ -55,7 +65,7 @@
 
   const TOUCHED = "button, a[href], select, textarea, input:not([type=hidden]), [role=button], summary";
   const DRAWN = `${TOUCHED}, svg, img, [role=img], label, h1, h2, h3, p, li, td, th, b, small, span`;
-  const texts = () => {
+  const texts = remembering(() => {
     const found = [];
     const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
     for (let text = walker.nextNode(); text; text = walker.nextNode()) {
@@ -63,10 +73,10 @@
       if (!text.data.trim() || each.closest("script, style, template, option, svg, noscript, .skip") || !within(each) || !shown(each)) continue;
       const range = document.createRange();
       range.selectNodeContents(text);
-      for (const rect of range.getClientRects()) if (rect.width > 1 && rect.height > 1) found.push({ each, rect });
+      for (const rect of range.getClientRects()) if (rect.width > 1 && rect.height > 1) found.push({ each, rect, seen: left(each, rect, each) });
     }
     return found;
-  };
+  });
 
   function tooWide() {
     const page = document.scrollingElement;
@@ -80,15 +90,21 @@
     return [`a table is ${document.scrollingElement.scrollHeight - innerHeight} px higher than the window`];
   }
 
+  // A text that goes on past the end of its line, and only there.
+  function dotted(each, rect) {
+    const { textOverflow, writingMode } = style(each);
+    const across = writingMode.startsWith("vertical") ? rect.right <= box(each).right + TOLERANCE : rect.bottom <= box(each).bottom + TOLERANCE;
+    return textOverflow === "ellipsis" && across;
+  }
+
   // Names may end in three dots, and what scrolls is reached; all else is seen whole.
   function cutOff() {
     const wrong = [];
     const told = new Set();
     const tell = (each, what) => { if (!told.has(each)) { told.add(each); wrong.push(what); } };
-    for (const { each, rect } of texts()) {
+    for (const { each, rect, seen } of texts()) {
       if (each.closest("[aria-hidden=true]")) continue;
-      const seen = left(each, rect, each);
-      if (!seen.cutter || style(seen.cutter).textOverflow === "ellipsis" && rect.bottom <= box(seen.cutter).bottom + TOLERANCE) continue;
+      if (!seen.cutter || dotted(seen.cutter, rect)) continue;
       if (seen.width < rect.width - TOLERANCE || seen.height < rect.height - 6) tell(each, `cut off by ${name(seen.cutter)}: ${name(each)}`);
     }
     for (const each of document.querySelectorAll(`main :is(${TOUCHED}, svg, img, .c)`)) {
@@ -99,17 +115,19 @@
     return wrong;
   }
 
-  // Lines of text that lie on each other.
+  // Lines of text that lie on each other. What is said for a moment may.
   function onEachOther() {
-    const found = texts().filter(({ each, rect }) => { const seen = left(each, rect, each); return seen.width > 3 && seen.height > 3 && !behind(each, seen); }).map(({ each, rect }) => ({ each, rect: left(each, rect, each) }));
+    const found = texts().filter(({ each, seen }) => seen.width > 3 && seen.height > 3 && !each.closest(".refusal") && !behind(each, seen));
+    found.sort((one, other) => one.seen.top - other.seen.top);
     const wrong = new Set();
-    found.forEach((one, place) => {
-      for (const other of found.slice(place + 1)) {
-        if (one.each.closest(".refusal") || other.each.closest(".refusal")) continue; // said for a moment
-        if (one.each === other.each || one.each.contains(other.each) && style(other.each).position === "static" || other.each.contains(one.each)) continue;
-        const wide = Math.min(one.rect.right, other.rect.right) - Math.max(one.rect.left, other.rect.left);
-        const high = Math.min(one.rect.bottom, other.rect.bottom) - Math.max(one.rect.top, other.rect.top);
-        if (wide > 3 && high > Math.min(one.rect.height, other.rect.height) * 0.35) wrong.add(`on each other: ${name(one.each)} / ${name(other.each)}`);
+    found.forEach(({ each: one, seen }, place) => {
+      for (let next = place + 1; next < found.length && found[next].seen.top < seen.bottom; next += 1) {
+        const { each: other, seen: lower } = found[next];
+        const wide = Math.min(seen.right, lower.right) - Math.max(seen.left, lower.left);
+        const high = Math.min(seen.bottom, lower.bottom) - lower.top;
+        if (wide <= 3 || high <= Math.min(seen.height, lower.height) * 0.35) continue;
+        const inner = (outer, each) => outer.contains(each) && style(each).position === "static";
+        if (one !== other && !inner(one, other) && !inner(other, one)) wrong.add(`on each other: ${name(one)} / ${name(other)}`);
       }
     });
     return [...wrong];
@@ -128,15 +146,15 @@
   }
 
   // Some point of it answers to a finger; of cards in a fan the edge does.
-  function reached(each) {
+  const reached = remembering(each => {
     const rect = box(each);
     for (let down = 0.1; down < 1; down += 0.2) for (let right = 0.04; right < 1; right += 0.08) {
       const top = document.elementFromPoint(rect.x + rect.width * right, rect.y + rect.height * down);
-      if (top && (each.contains(top) || top.contains(each) && getComputedStyle(each).pointerEvents === "none")) return true;
+      if (top && (each.contains(top) || top.contains(each) && style(each).pointerEvents === "none")) return true;
       if (top && each.closest("label")?.contains(top)) return true;
     }
     return false;
-  }
+  });
 
   // What lies under a bar that stays in its place comes out from under it when the page is scrolled.
   function underBar(each) {
@@ -162,9 +180,10 @@
 
   function covered() {
     if (listing()) return [];
-    const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(style(above).overflow)) return true; return false; };
+    const scrolled = each => { for (let above = each.parentElement; above && above !== document.body; above = above.parentElement) if (/auto|scroll/.test(`${style(above).overflowX} ${style(above).overflowY}`)) return true; return false; };
     const needed = [...document.querySelectorAll(`main :is(${TOUCHED}, .c, .piece)`)].filter(each => within(each) && shown(each) && style(each).pointerEvents !== "none");
-    const wrong = needed.filter(each => inside(box(each)) && !reached(each) && !underBar(each) && !scrolled(each) && !each.matches("span.c"));
+    const cut = each => { const { width, height } = left(each, box(each)); return width <= 0 || height <= 0; }; // or pulled out of a drawing's view
+    const wrong = needed.filter(each => inside(box(each)) && !cut(each) && !reached(each) && !underBar(each) && !scrolled(each) && !each.matches("span.c"));
     const hidden = [...document.querySelectorAll("#board :is(.c, .piece):not([aria-hidden=true])")].filter(each => within(each) && shown(each) && strangerOver(each));
     return [...wrong, ...hidden].map(each => `covered: ${name(each)} ${round(box(each))}`);
   }
@@ -192,7 +211,7 @@
 
   /** Everything that is wrong; what touches matter to is asked where screens are touched. */
   function faults(finger) {
-    styles.clear();
+    memories.forEach(each => each.clear());
     return [...new Set([...tooWide(), ...tooHigh(), ...cutOff(), ...onEachOther(), ...covered(), ...sameNames(), ...(finger ? small(finger) : [])])];
   }
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import html
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urlencode
@@ -35,11 +35,23 @@ class Form:
     method: str
     fields: dict[str, str] = field(default_factory=dict)
     files: list[str] = field(default_factory=list)
+    choices: dict[str, list[str]] = field(default_factory=dict)
+    """What may be chosen instead."""
 
     @property
     def address(self) -> str:
         """Where a form leads that only asks for a page."""
         return f"{self.action}?{urlencode(self.fields)}"
+
+    def asked_otherwise(self, words: Iterable[str]) -> Iterator[str]:
+        """Where it leads when one field is other than it stands: another choice, or such words."""
+        for name, usual in self.fields.items():
+            others = self.choices.get(name) or words
+            yield from (
+                f"{self.action}?{urlencode({**self.fields, name: other})}"
+                for other in others
+                if other != usual
+            )
 
     def garbage(self, own: str) -> Iterator[dict[str, str]]:
         """The form as nobody fills it in; `own` is the field that says whose it is."""
@@ -81,6 +93,7 @@ class _Reader(HTMLParser):
             self._field(tag, given.get("name", ""), given)
         elif self._inside is not None and tag == "option" and self._choice:
             self._inside.fields.setdefault(self._choice, given.get("value", ""))
+            self._inside.choices.setdefault(self._choice, []).append(given.get("value", ""))
             if "selected" in given:
                 self._inside.fields[self._choice] = given.get("value", "")
 

@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from playwright.sync_api import Error
 
-from tests.walk.recording import walked
-from tests.walk.tables import PHONE, Walker
+from tests.walk import keys_and_fingers
+from tests.walk.recording import take_picture, walked
+from tests.walk.tables import LAPTOP, PHONE, Walker
 
 PRESSES = "button, summary, label:has(input[type=radio]), input[type=checkbox]"
 NEXT = "walk-next"
 """Marks what is pressed next; a page that draws itself anew forgets it."""
+OVER = "dialog[open], .listing :is(.moves-panel, .afterword)"
+"""What lies over all else until it is put away."""
 FIND = f"""([presses, risky, pressed]) => {{
-  const open = [...document.querySelectorAll("dialog[open]")].at(-1) ?? document;
+  const over = [...document.querySelectorAll("{OVER}")].filter(each => each.checkVisibility());
+  const open = over.at(-1) ?? document;
   const alike = text => (text ?? "").trim().replaceAll(/[\\d.,]+/g, "N").slice(0, 40);
   const found = [...document.querySelectorAll(presses)].map(each => {{
     const form = each.form?.getAttribute("action") ?? "";
@@ -33,6 +37,8 @@ FILL = """() => {
 }"""
 PAUSE = 150
 """Milliseconds after which a press has had its effect on the page."""
+LONGEST_PRESS = 15_000
+"""Milliseconds after which a thing is taken for one that cannot be pressed."""
 MOST = 60
 """Presses on one page."""
 
@@ -45,34 +51,42 @@ class Presser:
         self.pressed: set[str] = set()
 
     def press_all(self, address: str, *, risky: bool = False) -> None:
-        """Press everything at an address that is new."""
+        """Press what is new at an address: on a phone, then what is on a laptop alone."""
+        self.walker.scripts.write_down()
+        self.walker.page.goto(address)
+        self.walker.page.wait_for_timeout(PAUSE)
+        for size in (PHONE, LAPTOP):
+            self.walker.resize(size)
+            self._press_new(address, size, risky)
+        keys_and_fingers.use_all(self.walker, self.pressed)
+
+    def _press_new(self, address: str, size: tuple[int, int], risky: bool) -> None:
         page = self.walker.page
-        page.goto(address)
-        page.wait_for_timeout(PAUSE)
         here = page.url
         for _ in range(MOST):
-            kind = page.evaluate(FIND, [PRESSES, risky, [*self.pressed]])
-            if kind is None and not page.locator("dialog[open]").count():
+            kind = self.walker.ask(FIND, [PRESSES, risky, [*self.pressed]])
+            if kind is None and not page.locator(OVER).count():
                 return
             if kind is not None:
-                self._press(kind)
+                self._press(kind, size)
             if kind is None or page.url != here:
                 page.goto(address)
 
-    def _press(self, kind: str) -> None:
+    def _press(self, kind: str, size: tuple[int, int]) -> None:
         page = self.walker.page
-        page.evaluate(FILL)
+        self.walker.ask(FILL)
         pressed = page.locator(f".{NEXT}")
         try:
-            pressed.click(timeout=3000, no_wait_after=True)
+            pressed.click(timeout=LONGEST_PRESS, no_wait_after=True)
         except Error as error:
             if not (pressed.count() and pressed.is_visible() and pressed.is_enabled()):
                 self.pressed.add(kind)  # it was a moment ago, and is pressed where it is again
                 return
             why = [each for each in str(error).splitlines() if "intercepts" in each]
+            take_picture(page)
             self.walker.fault(f"can't be pressed: {kind}: {why[-1:] or error}")
         self.pressed.add(kind)
         page.wait_for_timeout(PAUSE)
         page.wait_for_load_state()
-        self.walker.measure(f"after {kind}", (PHONE,))
+        self.walker.measure(f"after {kind}", (size,))
         walked("press", kind)

@@ -82,6 +82,7 @@ class Forms:
         self.stored()
         changed = self._differing(before) - (IN_BACKGROUND if self.quiet else MEANWHILE)
         answer.changed = bool(changed)
+        self.walk.posted.append((role, address, answer))
         if changed and not answer.open:
             why = f"is refused ({answer.status}), and changes {', '.join(sorted(changed))}"
             self.walk.fault(role, f"POST {address}", why)
@@ -90,6 +91,11 @@ class Forms:
     def _differing(self, before: Mapping[str, int]) -> set[str]:
         """Which tables are not as they were."""
         return {name for name, kept in self._parts.items() if kept != before[name]}
+
+    def send_all(self) -> None:
+        """Everybody sends what others were offered, and then what they were."""
+        self.trespass(self.walk.some_of_each())
+        self.fill_in()
 
     def trespass(self, numbers: Sequence[int]) -> None:
         """Everybody sends what only others were offered: nothing changes."""

@@ -5,13 +5,13 @@ from __future__ import annotations
 import json
 import random
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any, Protocol
 
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Browser, Error, Page, ViewportSize, expect
 
 from igroteka.registry import make_game
 from tests.walk.recording import take_picture, walked
@@ -32,6 +32,10 @@ LANGUAGES = ("en", "ru")
 WILL = ".can:not([aria-pressed=true]):not(:disabled)"
 """How a board marks what leads to a move when it is pressed."""
 MOST_PRESSES = 12
+PAUSES = 1000
+"""Looks, 15 ms apart, after which a press has had no effect, however busy the machine is."""
+CUT_OFF = "ERR_INTERNET_DISCONNECTED"
+"""Why requests fail while a walk has taken the network away."""
 NAMES = """things => things.map(each => Object.values(each.dataset).join() || each.textContent)"""
 """What tells the things apart that can be pressed."""
 
@@ -47,11 +51,18 @@ class Site(Protocol):
 class Walker:
     """One person's browser; whatever goes wrong in it is remembered."""
 
-    def __init__(self, browser: Browser, house: Site, language: str = "en", **how: Any) -> None:
-        width, height = LAPTOP
-        usual = {"viewport": {"width": width, "height": height}, "reduced_motion": "reduce"}
-        how = {**usual, "locale": language, **how}
-        self.context = browser.new_context(base_url=house.address, **how)
+    def __init__(
+        self,
+        browser: Browser,
+        house: Site,
+        language: str = "en",
+        size: tuple[int, int] = LAPTOP,
+        **how: Any,
+    ) -> None:
+        how = {"reduced_motion": "reduce", "locale": language, **how}
+        self.size = width, height = size
+        window: ViewportSize = {"width": width, "height": height}
+        self.context = browser.new_context(base_url=house.address, viewport=window, **how)
         self.page: Page = self.context.new_page()
         self.page.set_default_timeout(PATIENCE)
         self.devtools = devtools_of(self.page)
@@ -75,11 +86,13 @@ class Walker:
 
     def _hear(self, message: Any) -> None:
         refused = "status of 4" in message.text  # as a page that says what was wrong is
-        if message.type == "error" and "WebSocket" not in message.text and not refused:
+        expected = refused or CUT_OFF in message.text or "WebSocket" in message.text
+        if message.type == "error" and not expected:
             self.fault(f"console: {message.text}")
 
     def _failed(self, url: str, reason: str) -> None:
-        if "ERR_ABORTED" not in reason:  # a page that is left asks for nothing more
+        left = "ERR_ABORTED" in reason  # a page that is left asks for nothing more
+        if not left and CUT_OFF not in reason:
             self.fault(f"failed request: {url} {reason}")
 
     def _answered(self, url: str, status: int) -> None:
@@ -109,19 +122,36 @@ class Walker:
 
     def resize(self, size: tuple[int, int]) -> None:
         """The window has this size, with a finger or a mouse, and the page has followed."""
+        if size == self.size:
+            return
+        self.size = size
         self.page.set_viewport_size({"width": size[0], "height": size[1]})
         if self.devtools:
             touch = {"enabled": size in TOUCHED, "maxTouchPoints": 5}
             self.devtools.send("Emulation.setTouchEmulationEnabled", touch)
-        self.page.evaluate(
+        self.ask(
             "() => new Promise(done => requestAnimationFrame(() => requestAnimationFrame(done)))"
         )
+        self.wait_until_still()
+
+    def ask(self, question: str, about: Any = None) -> Any:
+        """What a page says, or the page that a press leads to and that comes while it is asked."""
+        for _ in range(3):
+            try:
+                return self.page.evaluate(question, about)
+            except Error as error:
+                if "navigation" not in error.message:
+                    raise
+                self.page.wait_for_load_state()
+        raise AssertionError(f"{self.page.url} leads from page to page")
 
     def measure(
         self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES, *, scrolled: bool = False
     ) -> None:
         """Whether everything is in its place at these sizes; if scrolled, also further down."""
         self.scripts.write_down()
+        self.wait_until_still()
+        before = self.size
         for size in sizes:
             self.resize(size)
             finger = FINGER if size in TOUCHED else 0
@@ -130,12 +160,12 @@ class Walker:
                 if scrolled
                 else "finger => geometry.faults(finger)"
             )
-            wrong = self.page.evaluate(measured, finger)
+            wrong = self.ask(measured, finger)
             for each in wrong:
                 self.fault(f"{where}, {size[0]}×{size[1]}: {each}")
             if wrong:
                 take_picture(self.page)
-        self.resize(LAPTOP)
+        self.resize(before)
 
     def count(self, game: str, view: Mapping[str, Any]) -> None:
         """Whether as many things are drawn as the view has."""
@@ -170,8 +200,13 @@ class Walker:
         self.page.evaluate(SPEAK, language)
         self.page.reload()
 
-    def open_table(self, game: str, options: Mapping[str, str], chairs: list[str]) -> None:
-        """Fill in the form for a new table as a person does, and open it."""
+    def open_table(
+        self, game: str, options: Mapping[str, str], chairs: list[str], also: str = ""
+    ) -> None:
+        """Fill in the form for a new table as a person does, and open it.
+
+        `also` is a script that fills in more of it.
+        """
         self.page.goto(f"/new/{game}")
         for option, value in options.items():
             self._choose(option, value)
@@ -179,6 +214,8 @@ class Walker:
         expect(seats).to_have_count(make_game(game, dict(options)).seats)
         for seat, chair in enumerate(chairs):
             self._sit(seat, chair)
+        if also:
+            self.page.evaluate(also)
         with self.page.expect_navigation():
             self.page.locator("main form[method=post] .b.go.big").click()
         if "/table/" not in self.page.url:
@@ -188,6 +225,8 @@ class Walker:
 
     def _choose(self, option: str, value: str) -> None:
         field = self.page.locator(f'main [name="option-{option}"]')
+        if field.input_value() == value:
+            return
         folded = self.page.locator(f'details:not([open]):has([name="option-{option}"])')
         while folded.count():
             folded.first.locator("summary").first.click()
@@ -222,31 +261,51 @@ class Walker:
             timeout=LONGEST_WAIT,
         )
         self.lift_curtain()
+        self.wait_until_still()
         return self.page.locator(".table-page.over").count() == 0
+
+    def can_move(self) -> bool:
+        """Whether a move can be begun now."""
+        self.lift_curtain()
+        return self.page.locator(f"#board {WILL}").count() > 0
 
     def move(self, press: Any) -> None:
         """Press what leads to a move, one thing after another, until a move is played."""
         before = len(self.seen["moves"])
+        self.press_until(press, lambda: len(self.seen["moves"]) > before)
+
+    def press_until(self, press: Any, done: Callable[[], bool]) -> None:
+        """Press what is marked on the board, one thing after another, until something is done."""
         pressed: list[str] = []
         known: list[str] = []
-        while len(self.seen["moves"]) == before and len(pressed) < MOST_PRESSES:
+        told = self.refusal()
+        while not done() and len(pressed) < MOST_PRESSES:
+            self.wait_until_still()
             things = self.page.locator(f"#board {WILL}")
-            if not things.count() and not self._waited_for_move(before):
+            if not things.count() and not self._waited_for(done):
                 self.fault(f"nothing can be pressed after {len(pressed)} presses")
             names: list[str] = things.evaluate_all(NAMES)
             if not names:
                 return
-            drawing = self._drawing()
+            drawing = self.drawing()
             place = self._place(names, known, pressed)
             known = names
             pressed.append(names[place])
             press(things.nth(place))
-            self._wait_for_change(drawing, before)
-            if refusal := self.page.locator("#refusal").inner_text():
-                self.fault(f"what is marked as playable is refused: {refusal}")
+            self._wait_for_change(drawing, done)
+            if self.refusal() not in ("", told):
+                self.fault(f"what is marked as playable is refused: {self.refusal()}")
                 return
-        if len(self.seen["moves"]) == before:
-            self.fault(f"{len(pressed)} presses led to no move")
+        if not done():
+            self.fault(f"{len(pressed)} presses led to nothing")
+
+    def refusal(self) -> str:
+        """Why the last thing that was asked for is not done."""
+        return self.page.locator("#refusal").inner_text()
+
+    def wait_until_still(self) -> None:
+        """Until nothing flies or slides any more."""
+        self.ask(STILL)
 
     def _place(self, names: list[str], known: list[str], pressed: list[str]) -> int:
         """Which is pressed: what the last press has brought, else anything not pressed yet."""
@@ -257,24 +316,22 @@ class Walker:
         choice = self.rng.choice(brought or other or fresh or names)
         return names.index(choice)
 
-    def _waited_for_move(self, before: int) -> bool:
-        for _ in range(200):
-            if len(self.seen["moves"]) > before:
+    def _waited_for(self, done: Callable[[], bool]) -> bool:
+        for _ in range(PAUSES):
+            if done():
                 return True
             self.page.wait_for_timeout(15)
         return False
 
-    def _drawing(self) -> str:
-        drawn = self.page.evaluate(f"""() => document.querySelector('#moves').children.length
+    def drawing(self) -> str:
+        """How many moves there are, and what can be pressed on the board."""
+        drawn = self.page.evaluate(f"""() => document.querySelectorAll('#moves > *').length
             + [...document.querySelectorAll('#board {WILL}')].map(each => each.outerHTML).join()""")
         return str(drawn)
 
-    def _wait_for_change(self, drawing: str, before: int) -> None:
-        for _ in range(200):
-            if len(self.seen["moves"]) > before or self._drawing() != drawing:
-                return
-            self.page.wait_for_timeout(15)
-        self.fault("a press changes nothing")
+    def _wait_for_change(self, drawing: str, done: Callable[[], bool]) -> None:
+        if not self._waited_for(lambda: done() or self.drawing() != drawing):
+            self.fault("a press changes nothing")
 
 
 def kind_of(name: str) -> str:
@@ -284,17 +341,29 @@ def kind_of(name: str) -> str:
 
 def click(thing: Any) -> None:
     """Press something with the mouse, where it is seen."""
-    page, box = thing.page, thing.bounding_box()
-    point = thing.evaluate(POINT)
-    assert box is not None
-    page.mouse.click(*point)
+    thing.page.mouse.click(*thing.evaluate(POINT))
+
+
+def tap(thing: Any) -> None:
+    """Press something with a finger, where it is seen."""
+    thing.page.touchscreen.tap(*thing.evaluate(POINT))
+
+
+def press_enter(thing: Any) -> None:
+    """Press something with the keyboard."""
+    thing.focus()
+    thing.page.keyboard.press("Enter")
 
 
 SPEAK = """language => fetch("/wishes", {
   method: "POST", body: new URLSearchParams({ language }),
   headers: JSON.parse(document.body.getAttribute("hx-headers")),
 })"""
+STILL = """() => Promise.all(document.getAnimations()
+  .filter(each => each.effect.getComputedTiming().endTime < 5000)
+  .map(each => each.finished.catch(() => {})))"""
 POINT = """each => {
+  each.scrollIntoView({ block: "nearest", inline: "nearest" });
   const box = each.getBoundingClientRect();
   for (const down of [0.5, 0.3, 0.7, 0.1, 0.9]) for (const right of [0.5, 0.25, 0.1, 0.75, 0.9]) {
     const x = box.x + box.width * right, y = box.y + box.height * down;

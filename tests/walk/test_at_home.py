@@ -9,7 +9,6 @@ import os
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
@@ -72,8 +71,7 @@ def phones(
 
 
 def test_an_invitation_is_copied_and_the_guest_plays(home: Home, phones: Browser) -> None:
-    how: dict[str, Any] = {"viewport": {"width": PHONE[0], "height": PHONE[1]}, "has_touch": True}
-    host, guest = Walker(phones, home, **how), Walker(phones, home, **how)
+    host, guest = (Walker(phones, home, size=PHONE, has_touch=True) for _ in range(2))
     page = host.page
     page.goto("/join")
     page.locator("main input[name=name]").fill(LONGEST.format(1))
@@ -102,7 +100,9 @@ def test_an_invitation_is_copied_and_the_guest_plays(home: Home, phones: Browser
     host.page.wait_for_function("() => document.querySelector('#status').textContent.trim()")
     first, second = (host, guest) if host.seen["table"]["to_move"] else (guest, host)
     assert first.my_turn()
+    turn = first.page.locator("#status").inner_text()
     first.move(click)
+    expect(first.page.locator("#status")).not_to_have_text(turn)
     assert second.my_turn()
     assert [each["text"] for each in host.seen["moves"]] == [
         each["text"] for each in guest.seen["moves"]

@@ -3,28 +3,37 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from pathlib import Path
 from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from igroteka.registry import game_names, make_game
-from tests.walk.option_sets import covering
+from tests.snapshots import kept
+from tests.walk.boards_drawn import PART, texts
+from tests.walk.option_sets import covering, full
 from tests.walk.recording import walked
 from tests.walk.tables import (
     LANGUAGES,
+    LAPTOP,
     LONGEST,
     PHONE,
     SIZES,
     TABLET,
     Walker,
     click,
+    press_enter,
+    tap,
     walking,
 )
 from tests.web.browsing import needs_chromium
 from tests.web.house import House
 
 pytestmark = needs_chromium
+
+WAYS = ((click, LAPTOP), (tap, PHONE), (press_enter, LAPTOP))
+"""How a move is played, and where."""
 
 
 @pytest.fixture(scope="module")
@@ -77,6 +86,53 @@ def test_a_table_is_opened_fits_is_played_at_and_looked_back_at(
             look_back(walker, played)
         walked("board", f"{game} {dict(options)}", sizes=len(SIZES), moves=len(played))
     assert not walker.faults, "\n".join(walker.faults)
+
+
+def test_boards_are_drawn_as_they_were(browser: Browser, tmp_path: Path) -> None:
+    if different := kept.differences(texts(browser, tmp_path), PART):
+        pytest.fail(f"{different}\n\nif this is meant, `make snapshots` keeps it", pytrace=False)
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("game", "place", "options"), sets(full))
+def test_each_pair_of_values_is_played_in_every_way_and_seen_on_another_device(
+    browser: Browser,
+    site: House,
+    known: Mapping[str, Any],
+    game: str,
+    place: int,
+    options: Mapping[str, str],
+) -> None:
+    language = LANGUAGES[place % 2]
+    chairs = ["me", *["bot"] * (make_game(game, dict(options)).seats - 1)]
+    how = {"language": language, "storage_state": known[language]}
+    with (
+        walking(browser, site, has_touch=True, **how) as walker,
+        walking(browser, site, **how) as other,
+    ):
+        walker.open_table(game, options, chairs)
+        walker.my_turn()
+        other.page.goto(walker.page.url)
+        for way, size in WAYS:
+            walker.resize(size)
+            if not walker.my_turn():
+                break
+            before = len(walker.seen["moves"])
+            walker.move(way)
+            walker.my_turn()
+            there = other.page.locator("#moves .ply, #moves > *")
+            expect(there.nth(before)).to_be_attached()
+        walker.measure(f"{language}, after moves")
+        other.measure("the other device", (PHONE,))
+        played = [move["text"] for move in walker.seen["moves"]]
+        walker.speak(LANGUAGES[1 - place % 2])
+        walker.page.locator("#status:not(:empty)").wait_for()
+        walker.my_turn()
+        walker.measure("in the other language")
+        if give_up(walker):
+            look_back(walker, played)
+        walked("board", f"{game} {dict(options)}", sizes=len(SIZES), moves=len(played))
+    assert not walker.faults + other.faults, "\n".join(walker.faults + other.faults)
 
 
 def give_up(walker: Walker) -> bool:

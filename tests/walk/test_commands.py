@@ -25,14 +25,14 @@ from igroteka.text import Text
 from tests.walk.attempts import Walker
 from tests.walk.bad_values import NO_FOLDER, wrong_lines
 from tests.walk.command_tree import Command, Given, every_command
-from tests.walk.docs_walk import DocsWalk, Result, is_whole, run_python
+from tests.walk.docs_walk import PATIENCE, DocsWalk, Left, Result, is_whole, run_python
 from tests.walk.recording import walked
 from tests.walk.shell_lines import PAGES, ROOT, blocks
 from tests.walk.typing_commands import STOPPED, unlike_a_refusal
 
 TREE = get_command(app)
 COMMANDS = every_command(TREE)
-QUICK, SOON = 3.0, 0.25
+QUICK, SOON = 1.0, 0.25
 """Seconds of work for a line, and for one that may be wrong or not, before it is stopped."""
 RAN = 0.5
 """The part of the lines of the docs that runs at least, the rest being read."""
@@ -59,6 +59,15 @@ def test_the_lines_of_the_docs_run(docs: DocsWalk, page: Path) -> None:
         }
         walked("line", str(result.line), **told)
     assert [f"{each.line}: {each.fault}" for each in results if each.fault] == []
+
+
+@pytest.mark.slow
+def test_every_line_of_the_docs_runs_to_its_end(tmp_path: Path) -> None:
+    patient = DocsWalk(TREE, tmp_path, PATIENCE, hurried=False)
+    results = list(patient.results())
+    assert [f"{each.line}: {each.fault}" for each in results if each.fault] == []
+    late = [str(each.line) for each in results if each.left in (Left.LATE, Left.AFTER_LATE)]
+    assert late == []
 
 
 def test_few_lines_of_the_docs_are_left(docs: DocsWalk) -> None:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
 import pytest
 from playwright.sync_api import Browser, expect
 
 from igroteka.registry import game_names, make_game
+from tests.walk.looking_back import look_back
 from tests.walk.option_sets import covering
 from tests.walk.presses import Presser
 from tests.walk.recording import walked
-from tests.walk.tables import LAPTOP, LONGEST, PHONE, SIZES, Walker, click, walking
+from tests.walk.tables import LAPTOP, LONGEST, PHONE, Walker, click, walking
+from tests.walk.ways import by_dragging, by_keys, change_mind, press_others
 from tests.web.browsing import needs_chromium
 from tests.web.house import House
 
@@ -20,14 +24,23 @@ FEW_MOVES, WHOLE = 12, 200
 HINT_STEPS = 3
 
 
-@pytest.mark.parametrize("most", [FEW_MOVES, pytest.param(WHOLE, marks=pytest.mark.slow)])
+@pytest.mark.parametrize(
+    ("most", "place", "chair"),
+    [
+        (FEW_MOVES, 0, "bot"),
+        pytest.param(WHOLE, 0, "bot", marks=pytest.mark.slow),
+        pytest.param(WHOLE, 1, "here", marks=pytest.mark.slow),
+    ],
+)
 @pytest.mark.parametrize("game", game_names())
-def test_a_whole_game(browser: Browser, site: House, game: str, most: int) -> None:
-    options = covering(game)[0]
+def test_a_whole_game(
+    browser: Browser, site: House, game: str, most: int, place: int, chair: str
+) -> None:
+    options = covering(game)[place]
     seats = make_game(game, options).seats
-    with walking(browser, site) as walker:
+    with walking(browser, site, reduced_motion="no-preference") as walker:
         walker.introduce(LONGEST.format(0), "en")
-        walker.open_table(game, options, ["me", *["bot"] * (seats - 1)])
+        walker.open_table(game, options, ["me", *[chair] * (seats - 1)])
         if walker.my_turn():
             take_hints(walker)
             walker.move(click)
@@ -38,15 +51,6 @@ def test_a_whole_game(browser: Browser, site: House, game: str, most: int) -> No
             look_back(walker)
         walked("journey", f"{game}: a whole game", moves=played)
     assert not walker.faults, "\n".join(walker.faults)
-
-
-def look_back(walker: Walker) -> None:
-    """Press everything in the look back at a game that is over."""
-    expect(walker.page.locator(".table-page.over")).to_be_visible()
-    walker.measure("over", SIZES)
-    walker.page.locator("#review").click()
-    walker.page.wait_for_url("**/game/*")
-    Presser(walker).press_all(walker.page.url)
 
 
 def take_hints(walker: Walker) -> None:
@@ -66,9 +70,19 @@ def take_hints(walker: Walker) -> None:
 
 
 def play_on(walker: Walker, most: int) -> int:
-    """Play until the game is over, or for so many moves; how many were played."""
+    """Play until the game is over, or for so many moves; how many were played.
+
+    The first moves are made by keys and by dragging; all else that is offered is pressed.
+    """
+    ways = [by_keys, by_dragging]
+    pressed: Counter[str] = Counter()
     for played in range(most):
         if not walker.my_turn():
             return played
-        walker.move(click)
+        if played == len(ways):
+            change_mind(walker)
+        press_others(walker, pressed)
+        if not walker.my_turn():
+            return played
+        walker.move(ways[played] if played < len(ways) else click)
     return most

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import json
 import os
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
 from urllib.parse import urlsplit
 
 from jinja2 import Environment, FileSystemLoader, nodes
-from playwright.sync_api import CDPSession, Page
+from playwright.sync_api import CDPSession, Error, Page
 
 from igroteka.web.pages import common
 from tests.walk.recording import FOLDER, walked
@@ -24,29 +26,68 @@ def devtools_of(page: Page) -> CDPSession | None:
     return page.context.new_cdp_session(page) if chromium else None
 
 
+COUNTING: Final = {"callCount": True, "detailed": False}
+
+
 class Scripts:
-    """The functions of scripts that run in one page, counted by the browser itself."""
+    """The functions of scripts that run in one page and its workers, counted by the browser."""
 
     def __init__(self, session: CDPSession | None) -> None:
         self.session = session if FOLDER in os.environ else None
+        self.workers: list[str] = []
         if self.session:
             self.session.send("Profiler.enable")
-            self.session.send(
-                "Profiler.startPreciseCoverage", {"callCount": True, "detailed": False}
-            )
+            self.session.send("Profiler.startPreciseCoverage", COUNTING)
+            self.session.on("Target.attachedToTarget", self._begin)
+            self.session.on("Target.receivedMessageFromTarget", self._hear)
+            attaching = {"autoAttach": True, "waitForDebuggerOnStart": True, "flatten": False}
+            self.session.send("Target.setAutoAttach", attaching)
 
     def write_down(self) -> None:
         """Tell the report what has run; asked before a page is left, which then forgets it."""
         if self.session is None:
             return
+        for worker in self.workers:
+            self._send(worker, "Profiler.takePreciseCoverage")
         for script in self.session.send("Profiler.takePreciseCoverage")["result"]:
-            path = urlsplit(script["url"]).path
-            if path.endswith(".js") and not path.endswith(".min.js"):
-                ran = [_place(each) for each in script["functions"] if each["ranges"][0]["count"]]
-                rest = [
-                    _place(each) for each in script["functions"] if not each["ranges"][0]["count"]
-                ]
-                walked("script", path.split("/", 3)[-1], ran=ran, rest=rest)
+            _tell(script)
+
+    def _begin(self, attached: dict[str, Any]) -> None:
+        """A worker waits until its functions are counted."""
+        worker = attached["sessionId"]
+        self.workers.append(worker)
+        self._send(worker, "Profiler.enable")
+        self._send(worker, "Profiler.startPreciseCoverage", COUNTING)
+        self._send(worker, "Runtime.runIfWaitingForDebugger")
+
+    def _send(self, worker: str, method: str, how: Mapping[str, object] | None = None) -> None:
+        """Have a worker do something; what it answers is heard."""
+        assert self.session is not None
+        message = json.dumps({"id": 1, "method": method, "params": how or {}})
+        with suppress(Error):  # a worker that has ended hears nothing
+            self.session.send(
+                "Target.sendMessageToTarget", {"sessionId": worker, "message": message}
+            )
+
+    def _hear(self, answered: dict[str, Any]) -> None:
+        for script in json.loads(answered["message"]).get("result", {}).get("result", []):
+            _tell(script)
+
+
+def _tell(script: dict[str, Any]) -> None:
+    """Write down what of a script has run and what has not."""
+    path = urlsplit(script["url"]).path
+    if path.endswith(".js") and not path.endswith(".min.js"):
+        ran = [_place(each) for each in script["functions"] if each["ranges"][0]["count"]]
+        rest = [_place(each) for each in script["functions"] if not each["ranges"][0]["count"]]
+        walked("script", name_of(path), ran=ran, rest=rest)
+
+
+def name_of(path: str) -> str:
+    """The file of a script; a worker is served beside the pages that it is for."""
+    if path.startswith("/static/"):
+        return path.split("/", 3)[-1]
+    return path.strip("/").replace("/", "_")
 
 
 def _place(function: dict[str, Any]) -> str:

@@ -29,6 +29,8 @@ MOST_FOLLOWED = 12
 """Links of a form that somebody follows beyond what is visited anyway."""
 OF_EACH_FORM = 4
 """Addresses of a route that are visited when more are known."""
+LOOKED_FOR = ("Anna", "*")
+"""What is written into a field of a form that only asks for a page."""
 AT_FIRST = 3
 """The same while it is found out which there are."""
 ACTION = re.compile(r'(?:form)?action="(/[^"]*)"')
@@ -95,6 +97,8 @@ class Walk:
         self.offered: dict[str, dict[tuple[str, str], Form]] = defaultdict(dict)
         """By role, the forms that pages have offered it, by method and address."""
         self.answers: dict[tuple[str, str], Answer] = {}
+        self.posted: list[tuple[str, str, Answer]] = []
+        """Forms that were sent: who sent them, to which address, and what came."""
         self.links: dict[tuple[str, str], str] = {}
         """Where pages let somebody go, and from which page."""
         for sent in found.sent:
@@ -292,7 +296,26 @@ class Walk:
                 for role in ROLES:
                     for own in self.ways(role, address):
                         found[role, route.method, own] = None
+        for role, offered in self.offered.items():
+            for (method, _), form in offered.items():
+                if method == "get":
+                    found |= {
+                        (role, "GET", address): None for address in form.asked_otherwise(LOOKED_FOR)
+                    }
         return list(found)
+
+    def some_of_each(self, count: int = 1) -> list[int]:
+        """Some games of each state, another kind of game first in each."""
+        turned = (
+            [*all_of[(n + 1) % len(all_of) :], *all_of]
+            for n, all_of in enumerate(self.found.games.values())
+        )
+        return list(dict.fromkeys(number for all_of in turned for number in all_of[:count]))
+
+    def go_everywhere(self) -> None:
+        """Everybody follows links, and then goes wherever anybody may."""
+        self.look_around()
+        self.go(self.plan(self.some_of_each()))
 
     def go(self, plan: Iterable[tuple[str, str, str]]) -> None:
         """Everybody asks for everything."""
@@ -303,15 +326,12 @@ class Walk:
         """One of these visits."""
         return self.listen(role, address) if method == SOCKET else self.ask(role, method, address)
 
-    def compare(
-        self, twin: Walk, roles: Sequence[str], plan: Iterable[tuple[str, str, str]]
-    ) -> None:
+    def compare(self, twin: Walk, roles: Sequence[str]) -> None:
         """Who may not know a difference between two houses is answered the same in both."""
-        for role, method, address in plan:
+        for (role, what), one in list(self.answers.items()):
             if role not in roles:
                 continue
-            what = f"{method} {address}"
-            one = self.answers[role, what]
+            method, _, address = what.partition(" ")
             other = twin.once(role, method, address)
             tries = 3
             while one.lines != other.lines and tries:

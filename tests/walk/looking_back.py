@@ -1,0 +1,117 @@
+"""A look back at a game: what else could have been played, and what is to be said of it."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from playwright.sync_api import Page
+
+from tests.walk.keys_and_fingers import BOX
+from tests.walk.presses import Presser
+from tests.walk.recording import walked
+from tests.walk.tables import LAPTOP, LONGEST_WAIT, PHONE, SIZES, WILL, Walker, click
+
+STEPS = ("Home", "ArrowRight", "ArrowLeft", "End", "ArrowLeft", "ArrowLeft")
+SPOKEN = """() => {
+  globalThis.spoken = 0;
+  const hear = new MutationObserver(() => { globalThis.spoken += 1; });
+  for (const id of ["status", "verdict"]) {
+    hear.observe(document.getElementById(id), { childList: true, subtree: true });
+  }
+}"""
+MOST_TRIES = 40
+PAUSE = 300
+"""Milliseconds after which a step is made, or words are kept."""
+CHANCE = "bar => bar.style.getPropertyValue('--chance')"
+
+
+def look_back(walker: Walker) -> None:
+    """Go from a game that is over to its look back, and try everything there."""
+    walker.page.locator(".table-page.over").wait_for()
+    walker.measure("over", SIZES)
+    walker.page.locator("#review").click()
+    walker.page.wait_for_url("**/game/*")
+    walker.page.locator("#moves .ply").first.wait_for()
+    comment(walker)
+    for size in (LAPTOP, PHONE):
+        walker.resize(size)
+        vary(walker)
+    walker.resize(LAPTOP)
+    follow_course(walker)
+    Presser(walker).press_all(walker.page.url)
+    learn(walker)
+
+
+def comment(walker: Walker) -> None:
+    """Say something of the whole game, and say something else."""
+    page = walker.page
+    for words in ("Well played", "Badly played"):
+        page.locator("[data-opens=more]").click()
+        page.locator("dialog[open] textarea").fill(words)
+        page.locator("dialog[open] form:has(textarea) button").click()
+        page.locator("#said", has_text=words).wait_for()
+        walker.measure("commented", (PHONE,))
+
+
+def vary(walker: Walker) -> None:
+    """Step through the game by keys, and near its end play something else."""
+    page = walker.page
+    page.locator("body").press("Escape")
+    for key in STEPS:
+        page.keyboard.press(key)
+        page.wait_for_timeout(PAUSE)
+    before = page.locator("#moves .step, #status").all_inner_texts()
+    if not page.locator(f"#board {WILL}").count():
+        return
+    walker.press_until(
+        click, lambda: page.locator("#moves .step, #status").all_inner_texts() != before
+    )
+    walker.measure("something else", (LAPTOP, PHONE))
+
+
+def follow_course(walker: Walker) -> None:
+    """Press a mark in the course of the game, if there is one."""
+    marks = walker.page.locator("#course svg path")
+    if marks.count():
+        x, y, *_ = marks.last.evaluate(BOX)
+        walker.page.mouse.click(x, y)
+        walker.page.wait_for_timeout(PAUSE)
+    bar = walker.page.locator("#bar")
+    if bar.is_visible() and not bar.evaluate(CHANCE):
+        walker.fault("the bar shows no chance")
+
+
+def learn(walker: Walker) -> None:
+    """Solve the puzzle that the game has brought, when all of it is judged and there is one."""
+    page = walker.page
+    page.reload()
+    page.wait_for_load_state("networkidle")
+    page.wait_for_function(
+        "() => !document.querySelector('#course progress')", timeout=LONGEST_WAIT
+    )
+    page.wait_for_load_state("networkidle")
+    if page.locator("#learn").is_visible():
+        page.locator("#learn").click()
+        page.locator("#show-answer").wait_for()
+        solve(walker)
+
+
+def solve(walker: Walker) -> int:
+    """Try one move after another until it is the right one; how many were wrong, as is told."""
+    page = walker.page
+    page.locator(f"#board {WILL}").first.wait_for()
+    page.evaluate(SPOKEN)
+    for missed in range(MOST_TRIES):
+        told = int(page.evaluate("spoken")) + 1  # that it is being looked at, and what comes of it
+        walker.press_until(click, partial(_has_spoken, page, told))
+        page.wait_for_function("() => document.getElementById('verdict').children.length")
+        if page.locator("#try-again").is_visible():
+            walker.measure("solved", SIZES)
+            walked("journey", "a puzzle is solved", missed=missed)
+            return missed
+        walker.measure("not that", (PHONE,))
+    raise AssertionError("no move is the right one")
+
+
+def _has_spoken(page: Page, before: int) -> bool:
+    return bool(page.evaluate("before => globalThis.spoken > before", before))
