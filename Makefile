@@ -2,7 +2,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: run test walk slow soak fuzz fuzz-coverage check scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
+.PHONY: run test walk slow soak fuzz fuzz-coverage check lint scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
 
 # make run HOME_NETWORK=yes lets phones of the home network in.
 run: $(READY)
@@ -10,8 +10,8 @@ run: $(READY)
 
 # Tests start many processes: none of them should compile the sources or the kernels again. A file's
 # tests stay together, so that each browser is made ready once. Many wait for a browser or a clock, so
-# there are two workers more than cores.
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 2)
+# there is one worker more than cores.
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 1) + 1)
 test: $(READY)
 	$(BIN)/python -m compileall -q src tests
 	$(BIN)/python -m tests.prepared
@@ -47,13 +47,14 @@ fuzz-coverage: $(READY)
 	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r fuzz/requirements.lock
 	$(BIN)/python -m fuzz --seconds $(SECONDS) --only=$(ONLY) $(if $(filter yes,$(KEEP)),--keep)
 
-check: $(READY)
+check: lint scripts
+
+lint: $(READY)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 	$(BIN)/python -m tools.catalogues
-	$(MAKE) --no-print-directory scripts
 
 # The scripts of the pages are checked where node is at hand; what checks them is not needed to run the house.
 scripts:
@@ -101,7 +102,7 @@ lock:
 
 $(READY): requirements.lock pyproject.toml
 	$(PYTHON) -m venv .venv
-	$(BIN)/pip install --quiet --disable-pip-version-check --require-hashes -r requirements.lock
+	$(BIN)/pip install --quiet --disable-pip-version-check --no-compile --require-hashes -r requirements.lock
 	$(BIN)/pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation --editable .
 	touch $(READY)
 

@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 from pathlib import Path
+from typing import Any
 
 import argon2
 import pytest
+from xdist.scheduler import LoadFileScheduling
 
 from tests.archive.template import copy_tables
 from tests.drawing import load_profile
@@ -15,6 +17,7 @@ from tests.drawing import load_profile
 load_profile()
 
 LONG = (
+    "tests/walk/test_pages.py",
     "tests/walk/",
     "tests/web/test_browser_club.py",
     "tests/web/test_browser_rooms.py",
@@ -44,6 +47,22 @@ LONG = (
     "tests/games/",
 )
 """What takes longest, in the order in which it begins: at the end all workers have little left."""
+
+
+BY_GAME = ("tests/walk/test_boards.py", "tests/walk/test_games.py")
+"""Files of which each game may be another worker's; their tests are named by it."""
+
+
+def pytest_xdist_make_scheduler(config: pytest.Config, log: Any) -> Any:
+    scheduling = LoadFileScheduling(config, log)
+    scheduling._split_scope = _one_worker
+    return scheduling
+
+
+def _one_worker(test: str) -> str:
+    """What is of one worker: all tests of a file, or of one game in it."""
+    file, _, name = test.partition("::")
+    return f"{file}::{name.partition('[')[2].partition('-')[0] if file in BY_GAME else ''}"
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

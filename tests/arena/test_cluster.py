@@ -196,9 +196,8 @@ def test_an_analysis_is_that_of_one_machine(
     assert ("its process ended with status 3" in str(there.exception)) == (name == "Dies")
 
 
-@pytest.mark.parametrize(
-    "late_comes_first", [False, pytest.param(True, marks=pytest.mark.slow)], ids=["after", "before"]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("late_comes_first", [False, True], ids=["after", "before"])
 def test_a_killed_worker_costs_nothing_and_a_late_one_goes_on(
     late_comes_first: bool, machines: Machines, tmp_path: Path
 ) -> None:

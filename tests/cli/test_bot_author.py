@@ -29,6 +29,7 @@ def tutorial() -> Iterator[tuple[str, str]]:
             yield from (("command", line) for line in block["text"].splitlines())
 
 
+@pytest.mark.slow
 def test_the_tutorial_is_walked(
     igroteka: Run,
     tmp_path: Path,

@@ -101,6 +101,7 @@ def matched(igroteka: Run, folder: Path, bot: str, deals: Path) -> list[list[str
     return list(played.values())
 
 
+@pytest.mark.slow
 def test_a_killed_host_resumes_and_all_boards_are_played_as_in_a_match(
     tmp_path: Path, igroteka: Run
 ) -> None:

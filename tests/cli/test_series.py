@@ -161,6 +161,7 @@ def test_a_file_of_another_game_is_refused(igroteka: Run, tmp_path: Path) -> Non
     assert f"{file} has a game of draughts, not of bridge" in done.err
 
 
+@pytest.mark.slow
 def test_a_sitting_that_was_killed_between_two_games_goes_on(igroteka: Run, tmp_path: Path) -> None:
     file = tmp_path / "archive.sqlite"
     command = [sys.executable, "-m", "igroteka", *DRAUGHTS, "--series", "3", "--db", str(file)]

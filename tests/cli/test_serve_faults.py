@@ -102,10 +102,11 @@ def _mounts() -> bool:
     ("mount", "said"),
     [
         ("mount --bind {folder} {folder} && mount -o remount,ro,bind {folder}", "may write"),
-        (
+        pytest.param(
             "cp {file} {folder}.kept && mount -t tmpfs -o size=1m none {folder} && "
             "cp {folder}.kept {file} && (head -c 2m /dev/zero > {folder}/filler || true)",
             "see whether it is full",
+            marks=pytest.mark.slow,
         ),
     ],
     ids=["read-only", "full"],

@@ -29,9 +29,9 @@ def check_repair(movement: Movement, change: Change, seconds: float = 5.0) -> Mo
 @pytest.mark.parametrize(
     ("kind", "pairs", "change"),
     [
-        ("howell", 9, Change(4, frozenset({3}))),
+        pytest.param("howell", 9, Change(4, frozenset({3})), marks=pytest.mark.slow),
         ("howell", 8, Change(1, late=1)),
-        ("mitchell", 13, Change(2, frozenset({9}))),
+        pytest.param("mitchell", 13, Change(2, frozenset({9})), marks=pytest.mark.slow),
         ("short-howell", 10, Change(3, frozenset({4}), late=2)),
         pytest.param("howell", 12, Change(5, frozenset({2, 7})), marks=pytest.mark.slow),
         pytest.param("web", 11, Change(2, frozenset({1, 2, 3})), marks=pytest.mark.slow),

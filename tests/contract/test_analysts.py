@@ -22,6 +22,8 @@ FAST = {
 }
 """The same bots with less to think about."""
 POSITIONS = 4
+IN_EVERY_RUN = 3
+"""Of so many sets of options one."""
 
 
 def analysts(game: str) -> list[str]:
@@ -32,7 +34,11 @@ def analysts(game: str) -> list[str]:
 
 @pytest.mark.parametrize(
     ("table", "bot"),
-    [(table, bot) for table in TABLES for bot in analysts(table[0])],
+    [
+        pytest.param(table, bot, marks=pytest.mark.slow if place % IN_EVERY_RUN else ())
+        for place, table in enumerate(TABLES)
+        for bot in analysts(table[0])
+    ],
     ids=lambda each: each if isinstance(each, str) else label(each),
 )
 def test_values_are_shares_and_depend_on_the_view_and_the_stream_alone(

@@ -49,6 +49,7 @@ def test_a_person_plays_it_at_the_terminal(with_noughts: Mapping[str, str]) -> N
     assert "hint:    0.500" in shown
 
 
+@pytest.mark.slow
 def test_it_keeps_the_contract_and_has_all_of_the_house(with_noughts: Mapping[str, str]) -> None:
     chosen = "noughts or every_text_of_the_site"
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider"]

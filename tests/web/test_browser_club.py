@@ -101,6 +101,7 @@ def _enter(phone: Page, level: str, suit: str, declarer: str, made: str) -> None
     phone.get_by_role("button", name="That is right").click()
 
 
+@pytest.mark.slow
 def test_an_evening_with_four_phones_one_of_them_offline(browser: Browser, site: str) -> None:
     director = _page(browser, site, locale="en-GB", viewport={"width": 1280, "height": 800})
     begun = time.monotonic()
@@ -257,6 +258,7 @@ def test_a_result_is_entered_by_keys_alone(browser: Browser, site: str) -> None:
     expect(phone.locator(".sum")).to_contain_text("4♠, South, just made")
 
 
+@pytest.mark.slow
 def test_nothing_on_a_phone_is_wider_than_it_or_too_small_to_touch(
     browser: Browser, site: str
 ) -> None:

@@ -51,8 +51,6 @@ NEEDED = {
     "substitution": (".die", ".group", ".forms header", ".forms li:first-child .form", ACTS),
 }
 """By the moment, what has to be in sight."""
-RARE = ("durak-6", "bridge-long-auction")
-"""Moments that are looked at in the slow run alone."""
 APART = {
     "draughts": (".draughts-board", ".player", ".acts", ".moves-panel"),
     "durak": (
@@ -88,10 +86,7 @@ def measured(page: Page, what: str, *given: Any) -> Any:
     return page.evaluate(f"given => measures.{what}(...given)", list(given))
 
 
-@pytest.mark.parametrize(
-    "moment",
-    [pytest.param(moment, marks=pytest.mark.slow if moment in RARE else ()) for moment in NEEDED],
-)
+@pytest.mark.parametrize("moment", NEEDED)
 def test_what_one_needs_is_in_sight_and_can_be_touched_and_read(visit: Visits, moment: str) -> None:
     page = seated(visit, moment, "Anna Fits")
     found = {}
@@ -149,7 +144,7 @@ def play_something(page: Page, places: dict[str, list[str]]) -> list[Any]:
     ("moment", "game", "size"),
     [
         ("durak", "durak", "phone"),
-        ("bridge-play", "bridge", "laptop"),
+        pytest.param("bridge-play", "bridge", "laptop", marks=pytest.mark.slow),
         pytest.param("durak", "durak", "laptop", marks=pytest.mark.slow),
         pytest.param("bridge-play", "bridge", "phone", marks=pytest.mark.slow),
     ],
@@ -164,10 +159,7 @@ def test_nothing_shifts_when_a_bout_or_a_trick_changes(
     assert [each for each in found if each != found[0]] == []
 
 
-@pytest.mark.parametrize(
-    "game",
-    ["durak", *(pytest.param(each, marks=pytest.mark.slow) for each in ("draughts", "bridge"))],
-)
+@pytest.mark.parametrize("game", ["durak", "draughts", "bridge"])
 def test_clocks_are_in_sight(visit: Visits, programs: Programs, game: str) -> None:
     guest = visit()
     guest.page.add_init_script(MEASURES)

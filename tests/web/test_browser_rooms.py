@@ -274,6 +274,7 @@ def test_a_table_fits_a_phone(visit: Visits, programs: Programs, game: str) -> N
         assert box["x"] + box["width"] <= PHONE["width"]
 
 
+@pytest.mark.slow
 def test_many_cards_fit_a_phone(visit: Visits, programs: Programs) -> None:
     """All hands are open when one looks back, and one that took often has a dozen cards."""
     anna = visit(viewport=PHONE, has_touch=True, is_mobile=True)

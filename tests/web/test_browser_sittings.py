@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from pathlib import Path
 
+import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from tests.web import house as outside
@@ -67,6 +68,7 @@ def test_a_series_changes_colours_counts_and_tells_who_has_won_it(visit: Visits)
     expect_score(page, "Anna 1 0 1 2", "Boris 0 1 0 1")
 
 
+@pytest.mark.slow
 def test_a_series_goes_on_after_the_house_was_killed(browser: Browser, tmp_path: Path) -> None:
     with outside.House(tmp_path) as house:
         anna, boris = Visit(browser, house), Visit(browser, house)

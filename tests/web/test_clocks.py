@@ -192,6 +192,7 @@ def stored_seconds(database: str, number: int) -> float:
     return float(setting["thought"]["seconds"]) if setting["thought"] else 0.0
 
 
+@pytest.mark.slow
 def test_a_kill_costs_a_few_seconds_of_thinking_and_the_time_after_it_none(tmp_path: Path) -> None:
     """Both bounds hold however slow the machine is."""
     house = outside.House(tmp_path)

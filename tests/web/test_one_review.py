@@ -179,6 +179,7 @@ def test_another_version_or_bot_thinks_anew(
     assert len(analysed) == 2 * once
 
 
+@pytest.mark.slow
 def test_an_analysis_outlives_a_kill(tmp_path: Path, analysed: Tally) -> None:
     """The server is killed in the middle; started again it goes on, and the terminal agrees."""
     house = House(tmp_path)

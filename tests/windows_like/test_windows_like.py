@@ -25,6 +25,7 @@ def environment() -> dict[str, str]:
     return {**os.environ, "PYTHONPATH": path, "PYTHONWARNINGS": "ignore::UserWarning"}
 
 
+@pytest.mark.slow
 def test_everything_is_imported_and_matches_and_tournaments_are_played(
     environment: dict[str, str],
 ) -> None:

@@ -110,6 +110,7 @@ def test_a_killed_solver_costs_nothing(solver: Solver) -> None:
     assert solver.tables([question]) == before
 
 
+@pytest.mark.slow
 def test_killing_solvers_in_the_middle_of_a_batch_loses_nothing() -> None:
     boards = [shuffled(Stream(seed), 1 + seed % 16) for seed in range(8)]
     killed: list[int] = []

@@ -127,6 +127,7 @@ def test_a_bot_or_a_table_outside_the_kernel_has_no_batch() -> None:
     assert make_batch(Durak.configure({"attacker": "2"}), (greedy, greedy)) is None
 
 
+@pytest.mark.slow
 def test_the_compiled_kernel_serves_the_next_process() -> None:
     code = """
 from igroteka.basics.batch import Seeds
