@@ -10,6 +10,7 @@ from pathlib import Path
 from playwright.sync_api import Browser, expect
 
 from tests.walk.inventory import Reader
+from tests.walk.looking_back import SHOWS
 from tests.walk.supplies import archive
 from tests.walk.tables import Walker, walking
 from tests.web.house import House
@@ -19,7 +20,7 @@ PART = "drawn"
 STEPS = 4
 """Positions of a game that are looked at, from its first to its last."""
 LONGEST = """select game, max(moves), id from (
-  select games.game, games.id, count(*) as moves from games join moves on game_id = games.id
+  select games.game, games.id, max(ordinal) as moves from games join moves on game_id = games.id
   where games.ending != 'unfinished' or games.game in (select game from games group by game
     having sum(ending != 'unfinished') = 0)
   group by games.id) group by game"""
@@ -72,6 +73,7 @@ def _go_to(walker: Walker, number: int, place: int) -> None:
     expect(page.locator("#moves .ply").first).to_be_attached()
     page.locator("#to-start").click()
     walker.ask(FORWARD, place)
+    page.wait_for_function(SHOWS, arg=place)
     walker.wait_until_still()
 
 

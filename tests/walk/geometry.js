@@ -209,21 +209,23 @@
     return [...new Set(seats.filter((each, place) => seats.indexOf(each) !== place))].map(each => `two seats read “${each.slice(0, 60)}”`);
   }
 
-  /** Everything that is wrong; what touches matter to is asked where screens are touched. */
-  function faults(finger) {
+  /** Everything that is wrong, as soon as there is a page; what touches matter to is asked where screens are touched. */
+  async function faults(finger) {
+    while (!document.body) await new Promise(done => setTimeout(done, 10));
     memories.forEach(each => each.clear());
     return [...new Set([...tooWide(), ...tooHigh(), ...cutOff(), ...onEachOther(), ...covered(), ...sameNames(), ...(finger ? small(finger) : [])])];
   }
 
   /** The same of a page that is longer than the window: its beginning, where it goes on alike, and its end. */
   async function scrolled(finger) {
-    const found = new Set();
+    scrollTo(0, 0);
+    const found = new Set(await faults(finger));
     const end = document.scrollingElement.scrollHeight - innerHeight, step = innerHeight * 0.9;
-    const tops = [0, step, 2 * step].filter(top => top < end);
-    for (const top of [...tops, end]) {
+    const tops = [step, 2 * step].filter(top => top < end);
+    for (const top of end > 0 ? [...tops, end] : []) {
       scrollTo(0, top);
       await new Promise(done => requestAnimationFrame(done));
-      faults(finger).forEach(each => found.add(each));
+      (await faults(finger)).forEach(each => found.add(each));
     }
     scrollTo(0, 0);
     return [...found];

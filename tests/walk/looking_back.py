@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from playwright.sync_api import Page
@@ -9,7 +10,17 @@ from playwright.sync_api import Page
 from tests.walk.keys_and_fingers import BOX
 from tests.walk.presses import Presser
 from tests.walk.recording import walked
-from tests.walk.tables import LAPTOP, LONGEST_WAIT, PHONE, SIZES, WILL, Walker, click
+from tests.walk.tables import (
+    FINGER,
+    LAPTOP,
+    LONGEST_WAIT,
+    PHONE,
+    SIZES,
+    TOUCHED,
+    WILL,
+    Walker,
+    click,
+)
 
 STEPS = ("Home", "ArrowRight", "ArrowLeft", "End", "ArrowLeft", "ArrowLeft")
 SPOKEN = """() => {
@@ -22,6 +33,19 @@ SPOKEN = """() => {
 MOST_TRIES = 40
 PAUSE = 300
 """Milliseconds after which a step is made, or words are kept."""
+SHOWS = """place => [...document.querySelectorAll("#moves .ply")]
+  .findIndex(each => each.querySelector("[aria-current]")) === place - 1"""
+"""Whether the position after so many moves is shown: it may have to be fetched."""
+STEP_THROUGH = f"""async finger => {{
+  const shows = {SHOWS}, found = new Set();
+  document.getElementById("to-start").click();
+  for (let place = 0; place <= document.querySelectorAll("#moves .ply").length; place += 1) {{
+    if (place) document.getElementById("forward").click();
+    while (!shows(place)) await new Promise(done => setTimeout(done, 5));
+    for (const each of await geometry.faults(finger)) found.add(`after move ${{place}}: ${{each}}`);
+  }}
+  return [...found];
+}}"""
 CHANCE = "bar => bar.style.getPropertyValue('--chance')"
 
 
@@ -40,6 +64,14 @@ def look_back(walker: Walker) -> None:
     follow_course(walker)
     Presser(walker).press_all(walker.page.url)
     learn(walker)
+
+
+def step_through(walker: Walker, sizes: Sequence[tuple[int, int]]) -> None:
+    """Whether everything is in its place after each move."""
+    for size in sizes:
+        walker.resize(size)
+        for each in walker.ask(STEP_THROUGH, FINGER if size in TOUCHED else 0):
+            walker.fault(f"look back, {size[0]}×{size[1]}, {each}")
 
 
 def comment(walker: Walker) -> None:

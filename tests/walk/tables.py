@@ -152,15 +152,11 @@ class Walker:
         self.scripts.write_down()
         self.wait_until_still()
         before = self.size
+        measured = "scrolled" if scrolled else "faults"
         for size in sizes:
             self.resize(size)
             finger = FINGER if size in TOUCHED else 0
-            measured = (
-                "finger => geometry.scrolled(finger)"
-                if scrolled
-                else "finger => geometry.faults(finger)"
-            )
-            wrong = self.ask(measured, finger)
+            wrong = self.ask(f"finger => geometry.{measured}(finger)", finger)
             for each in wrong:
                 self.fault(f"{where}, {size[0]}×{size[1]}: {each}")
             if wrong:
@@ -281,7 +277,7 @@ class Walker:
         told = self.refusal()
         while not done() and len(pressed) < MOST_PRESSES:
             self.wait_until_still()
-            things = self.page.locator(f"#board {WILL}")
+            things = self.page.locator(f"#board {WILL}:visible")
             if not things.count() and not self._waited_for(done):
                 self.fault(f"nothing can be pressed after {len(pressed)} presses")
             names: list[str] = things.evaluate_all(NAMES)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -12,6 +12,7 @@ from playwright.sync_api import Browser, expect
 from igroteka.registry import game_names, make_game
 from tests.snapshots import kept
 from tests.walk.boards_drawn import PART, texts
+from tests.walk.looking_back import step_through
 from tests.walk.option_sets import covering, full
 from tests.walk.recording import walked
 from tests.walk.tables import (
@@ -83,7 +84,7 @@ def test_a_table_is_opened_fits_is_played_at_and_looked_back_at(
         walker.my_turn()
         walker.measure(f"{other}, after a move", (TABLET, PHONE))
         if give_up(walker):
-            look_back(walker, played)
+            look_back(walker, played, (SIZES[place % len(SIZES)],))
         walked("board", f"{game} {dict(options)}", sizes=len(SIZES), moves=len(played))
     assert not walker.faults, "\n".join(walker.faults)
 
@@ -148,8 +149,8 @@ def give_up(walker: Walker) -> bool:
     return True
 
 
-def look_back(walker: Walker, played: list[str]) -> None:
-    """The moves that were played are stored and shown."""
+def look_back(walker: Walker, played: list[str], sizes: Sequence[tuple[int, int]] = SIZES) -> None:
+    """The moves that were played are stored and shown, each position at these sizes."""
     page = walker.page
     page.locator("#review").click()
     page.wait_for_url("**/game/*")
@@ -158,3 +159,4 @@ def look_back(walker: Walker, played: list[str]) -> None:
     page.locator("#to-end").click()
     expect(moves.nth(len(played) - 1)).to_be_visible()
     walker.measure("look back", (TABLET, PHONE))
+    step_through(walker, sizes)

@@ -7,7 +7,6 @@ import re
 import time
 from collections import defaultdict
 from collections.abc import Iterable, Sequence
-from concurrent.futures import CancelledError
 from dataclasses import dataclass, field
 from itertools import takewhile
 from typing import Any
@@ -181,8 +180,6 @@ class Walk:
                 wire.portal.call(anyio.sleep, 0.005)
         except WebSocketDisconnect:
             said = {"type": "websocket.close"}
-        except CancelledError:
-            pass  # the house was still saying goodbye
         ms = 1000 * (time.perf_counter() - began)
         text = said.get("text", "")
         refused = not text or json.loads(text)["type"] == "refused"

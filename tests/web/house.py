@@ -63,8 +63,10 @@ def serve(
     import uvicorn
 
     from igroteka.web.app import Settings, create_app
+    from tests.web import same_deals
 
     os.environ.update(environment)
+    same_deals.repeat(environment.get(same_deals.SEED, "1"))
     if "IGROTEKA_WALK" in environment:
         from tests.walk.touched import mark_templates
 

@@ -38,6 +38,7 @@ let known = new Map();
 let view = null;
 let analysis = null;
 let after = null;
+let marked = null;
 
 const byId = () => new Map(tree.moves.map(move => [move.id, move]));
 const current = () => (place ? line[place - 1] : null);
@@ -104,6 +105,11 @@ const KINDS = { "?!": "q1", "?": "q2", "??": "q3" };
 function draw() {
   const position = known.get(place);
   if (!position) return; // another line is being read; it is drawn when it is there
+  drawPosition(position);
+  drawJudged();
+}
+
+function drawPosition(position) {
   const moves = lineMoves();
   const viewpoint = Board.viewpoint;
   const seats = tree.seats.map(each => ({ ...each, bot: false, present: true, yours: false, clock: null }));
@@ -114,24 +120,32 @@ function draw() {
   board.draw(seen);
   find("facts").replaceChildren(...board.facts(seen));
   const move = moves.at(-1);
-  const judged = move?.main ? judgedAt(move.ordinal) : null;
-  showMarks(move, judged);
-  drawTitle(move, moves, judged);
-  drawVerdict(move, judged);
+  marked = null;
   drawRemarks(move?.said ?? tree.said, !move);
   find("same-position").hidden = !position.landmark;
   find("same-position").href = `/archive?${new URLSearchParams({ game: tree.game, position: position.landmark ?? "" })}`;
   find("branch-after").value = current() ?? "";
   find("show-expects")?.toggleAttribute("hidden", position.turn < 0);
+}
+
+// What depends on the analysis, drawn anew while it goes on: on the board somebody may be choosing a move meanwhile.
+function drawJudged() {
+  const moves = lineMoves();
+  const move = moves.at(-1);
+  const judged = move?.main ? judgedAt(move.ordinal) : null;
+  showMarks(move, judged);
+  drawTitle(move, moves, judged);
+  drawVerdict(move, judged);
   drawMoves();
   drawCourse();
   drawBar(judged);
 }
 
-// What was played and what was better are shown on the position that the move led to.
+// What was played and what was better are shown on the position that the move led to, once.
 function showMarks(move, judged) {
   const before = known.get(place - 1);
-  if (!judged?.mark || !before) return;
+  if (!judged?.mark || !before || marked === move.id) return;
+  marked = move.id;
   board.mark({ played: move.text, better: judged.best, reply: judged.reply, before: Board.open(before.views, Board.viewpoint) });
 }
 
@@ -291,11 +305,11 @@ find("show-expects")?.addEventListener("click", () => step(async () => {
 async function watchAnalysis(first) {
   analysis = first;
   while (analysis && analysis.done < analysis.total) {
-    draw();
+    if (known.has(place)) drawJudged();
     await new Promise(resolve => setTimeout(resolve, 700));
     analysis = await fetchJson("analysis");
   }
-  if (analysis) draw();
+  if (analysis && known.has(place)) drawJudged();
 }
 
 // One's own worst moments of the game, as puzzles.
