@@ -2,6 +2,9 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
+# What is compiled once is kept, whatever this shell asks for: tests start many processes.
+unexport PYTHONDONTWRITEBYTECODE
+
 .PHONY: run test walk slow soak fuzz fuzz-coverage check lint scripts bench docs house pictures movements playthroughs snapshots wheel lock clean
 
 # make run HOME_NETWORK=yes lets phones of the home network in.

@@ -32,9 +32,14 @@ class Spy(Player):
 
     def loot(self, view: View) -> Iterator[object]:
         """Positions, and views that are not its own."""
-        for each in reachable():
-            if isinstance(each, State) or (isinstance(each, View) and each.seat != view.seat):
-                yield each
+        yield from (each for each in reachable() if _hidden(each, view))
+
+
+def _hidden(each: object, view: View) -> bool:
+    kind = type(each)  # an object whose referent is gone cannot even say what it is
+    if issubclass(kind, View) and isinstance(each, View):
+        return each.seat != view.seat
+    return issubclass(kind, State)
 
 
 def reachable() -> list[object]:

@@ -32,6 +32,8 @@ LANGUAGES = ("en", "ru")
 WILL = ".can:not([aria-pressed=true]):not(:disabled)"
 """How a board marks what leads to a move when it is pressed."""
 MOST_PRESSES = 12
+TWICE = 2
+"""What is pressed while a board is drawn anew is lost, and pressed again."""
 PAUSES = 1000
 """Looks, 15 ms apart, after which a press has had no effect, however busy the machine is."""
 CUT_OFF = "ERR_INTERNET_DISCONNECTED"
@@ -146,9 +148,17 @@ class Walker:
         raise AssertionError(f"{self.page.url} leads from page to page")
 
     def measure(
-        self, where: str, sizes: tuple[tuple[int, int], ...] = SIZES, *, scrolled: bool = False
+        self,
+        where: str,
+        sizes: tuple[tuple[int, int], ...] = SIZES,
+        *,
+        scrolled: bool = False,
+        stay: bool = False,
     ) -> None:
-        """Whether everything is in its place at these sizes; if scrolled, also further down."""
+        """Whether everything is in its place at these sizes; if scrolled, also further down.
+
+        The window gets back the size that it had, but for those who stay.
+        """
         self.scripts.write_down()
         self.wait_until_still()
         before = self.size
@@ -161,7 +171,8 @@ class Walker:
                 self.fault(f"{where}, {size[0]}×{size[1]}: {each}")
             if wrong:
                 take_picture(self.page)
-        self.resize(before)
+        if not stay:
+            self.resize(before)
 
     def count(self, game: str, view: Mapping[str, Any]) -> None:
         """Whether as many things are drawn as the view has."""
@@ -283,17 +294,25 @@ class Walker:
             names: list[str] = things.evaluate_all(NAMES)
             if not names:
                 return
-            drawing = self.drawing()
             place = self._place(names, known, pressed)
             known = names
             pressed.append(names[place])
-            press(things.nth(place))
-            self._wait_for_change(drawing, done)
+            if not self._changes(press, things.nth(place), done):
+                self.fault(f"a press changes nothing: {names[place]}")
             if self.refusal() not in ("", told):
                 self.fault(f"what is marked as playable is refused: {self.refusal()}")
                 return
         if not done():
             self.fault(f"{len(pressed)} presses led to nothing")
+
+    def _changes(self, press: Any, thing: Any, done: Callable[[], bool]) -> bool:
+        """Press something; whether the board changes."""
+        drawing = self.drawing()
+        for _ in range(TWICE):
+            press(thing)
+            if self._waited_for(lambda: done() or self.drawing() != drawing):
+                return True
+        return False
 
     def refusal(self) -> str:
         """Why the last thing that was asked for is not done."""
@@ -324,10 +343,6 @@ class Walker:
         drawn = self.page.evaluate(f"""() => document.querySelectorAll('#moves > *').length
             + [...document.querySelectorAll('#board {WILL}')].map(each => each.outerHTML).join()""")
         return str(drawn)
-
-    def _wait_for_change(self, drawing: str, done: Callable[[], bool]) -> None:
-        if not self._waited_for(lambda: done() or self.drawing() != drawing):
-            self.fault("a press changes nothing")
 
 
 def kind_of(name: str) -> str:

@@ -78,11 +78,11 @@ def test_a_table_is_opened_fits_is_played_at_and_looked_back_at(
         walker.my_turn()
         played = [move["text"] for move in walker.seen["moves"]]
         walker.count(game, walker.seen["view"])
-        walker.measure(f"{language}, after a move")
+        walker.measure(f"{language}, after a move", stay=True)
         walker.speak(other)
         walker.page.locator("#status:not(:empty)").wait_for()
         walker.my_turn()
-        walker.measure(f"{other}, after a move", (TABLET, PHONE))
+        walker.measure(f"{other}, after a move", (PHONE, TABLET), stay=True)
         if give_up(walker):
             look_back(walker, played, (SIZES[place % len(SIZES)],))
         walked("board", f"{game} {dict(options)}", sizes=len(SIZES), moves=len(played))
@@ -145,7 +145,7 @@ def give_up(walker: Walker) -> bool:
         page.locator("#resign").click()
         page.locator("#asking [value=yes]").click()
     expect(over).to_be_visible()
-    walker.measure("over", (PHONE,))
+    walker.measure("over", (PHONE,), stay=True)
     return True
 
 
@@ -155,8 +155,7 @@ def look_back(walker: Walker, played: list[str], sizes: Sequence[tuple[int, int]
     page.locator("#review").click()
     page.wait_for_url("**/game/*")
     moves = page.locator("#moves .ply")
-    expect(moves.first).to_be_visible()
     page.locator("#to-end").click()
-    expect(moves.nth(len(played) - 1)).to_be_visible()
-    walker.measure("look back", (TABLET, PHONE))
+    expect(moves.nth(len(played) - 1)).to_be_attached()
+    walker.measure("look back", (PHONE, TABLET), stay=True)
     step_through(walker, sizes)
