@@ -31,16 +31,19 @@ SPOKEN = """() => {
   }
 }"""
 MOST_TRIES = 40
+MOST = 200
 PAUSE = 300
 """Milliseconds after which a step is made, or words are kept."""
 SHOWS = """place => [...document.querySelectorAll("#moves .ply")]
   .findIndex(each => each.querySelector("[aria-current]")) === place - 1"""
 """Whether the position after so many moves is shown: it may have to be fetched."""
-STEP_THROUGH = f"""async finger => {{
+STEP_THROUGH = f"""async ([finger, most]) => {{
   const shows = {SHOWS}, found = new Set();
+  const end = document.querySelectorAll("#moves .ply").length, step = Math.ceil(end / most) || 1;
   document.getElementById("to-start").click();
-  for (let place = 0; place <= document.querySelectorAll("#moves .ply").length; place += 1) {{
+  for (let place = 0; place <= end; place += 1) {{
     if (place) document.getElementById("forward").click();
+    if (place % step && place < end) continue;
     while (!shows(place)) await new Promise(done => setTimeout(done, 5));
     for (const each of await geometry.faults(finger)) found.add(`after move ${{place}}: ${{each}}`);
   }}
@@ -66,11 +69,11 @@ def look_back(walker: Walker) -> None:
     learn(walker)
 
 
-def step_through(walker: Walker, sizes: Sequence[tuple[int, int]]) -> None:
-    """Whether everything is in its place after each move."""
+def step_through(walker: Walker, sizes: Sequence[tuple[int, int]], most: int = MOST) -> None:
+    """Whether everything is in its place after each move, or after so many of a longer game."""
     for size in sizes:
         walker.resize(size)
-        for each in walker.ask(STEP_THROUGH, FINGER if size in TOUCHED else 0):
+        for each in walker.ask(STEP_THROUGH, [FINGER if size in TOUCHED else 0, most]):
             walker.fault(f"look back, {size[0]}×{size[1]}, {each}")
 
 

@@ -12,7 +12,7 @@ from playwright.sync_api import Browser, expect
 from igroteka.registry import game_names, make_game
 from tests.snapshots import kept
 from tests.walk.boards_drawn import PART, texts
-from tests.walk.looking_back import step_through
+from tests.walk.looking_back import MOST, step_through
 from tests.walk.option_sets import covering, full
 from tests.walk.recording import walked
 from tests.walk.tables import (
@@ -35,6 +35,8 @@ pytestmark = needs_chromium
 
 WAYS = ((click, LAPTOP), (tap, PHONE), (press_enter, LAPTOP))
 """How a move is played, and where."""
+FEW = 8
+"""Positions of a look back for which a run has time."""
 
 
 @pytest.fixture(scope="module")
@@ -84,7 +86,7 @@ def test_a_table_is_opened_fits_is_played_at_and_looked_back_at(
         walker.my_turn()
         walker.measure(f"{other}, after a move", (PHONE, TABLET), stay=True)
         if give_up(walker):
-            look_back(walker, played, (SIZES[place % len(SIZES)],))
+            look_back(walker, played, (SIZES[place % len(SIZES)],), FEW)
         walked("board", f"{game} {dict(options)}", sizes=len(SIZES), moves=len(played))
     assert not walker.faults, "\n".join(walker.faults)
 
@@ -149,8 +151,10 @@ def give_up(walker: Walker) -> bool:
     return True
 
 
-def look_back(walker: Walker, played: list[str], sizes: Sequence[tuple[int, int]] = SIZES) -> None:
-    """The moves that were played are stored and shown, each position at these sizes."""
+def look_back(
+    walker: Walker, played: list[str], sizes: Sequence[tuple[int, int]] = SIZES, most: int = MOST
+) -> None:
+    """The moves that were played are stored and shown; so many positions fit these sizes."""
     page = walker.page
     page.locator("#review").click()
     page.wait_for_url("**/game/*")
@@ -158,4 +162,4 @@ def look_back(walker: Walker, played: list[str], sizes: Sequence[tuple[int, int]
     page.locator("#to-end").click()
     expect(moves.nth(len(played) - 1)).to_be_attached()
     walker.measure("look back", (PHONE, TABLET), stay=True)
-    step_through(walker, sizes)
+    step_through(walker, sizes, most)
