@@ -42,6 +42,7 @@ def test_the_wheel_has_every_file_of_the_house(wheel: Path) -> None:
     assert "igroteka/web/static/htmx/LICENSE" in packed
 
 
+@pytest.mark.slow
 def test_an_empty_environment_serves_plays_and_keeps(wheel: Path, tmp_path: Path) -> None:
     """What the house needs is lent by this environment; the house itself comes from the wheel."""
     place = tmp_path / "empty"

@@ -179,7 +179,7 @@ def test_games_and_faults_are_those_of_one_machine(
     assert without_times(tmp_path / "there.jsonl") == without_times(tmp_path / "here.jsonl")
 
 
-@pytest.mark.parametrize("name", ["Prefers", "Dies"])
+@pytest.mark.parametrize("name", [pytest.param("Prefers", marks=pytest.mark.slow), "Dies"])
 @pytest.mark.parametrize("command", [("analyse", "--all", "--json"), ("puzzles",)], ids=str)
 def test_an_analysis_is_that_of_one_machine(
     command: tuple[str, ...], name: str, machines: Machines, tmp_path: Path

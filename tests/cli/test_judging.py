@@ -77,7 +77,7 @@ def test_workers_judge_as_this_process_does(igroteka: Run, games: Path) -> None:
     [
         ("Raises", "exception: KeyError: 'my table' (advisers.py, line "),
         ("Hangs", "hang: took more than 3 s for a move"),
-        ("Deaf", "hang: took more than 3 s for a move"),
+        pytest.param("Deaf", "hang: took more than 3 s for a move", marks=pytest.mark.slow),
         ("Dies", "death: its process ended with status 3"),
         ("Eats", "exception: MemoryError (advisers.py, line "),
     ],

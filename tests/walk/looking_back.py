@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import partial
 
-from playwright.sync_api import Page
+from playwright.sync_api import Page, expect
 
 from tests.walk.keys_and_fingers import BOX
 from tests.walk.presses import Presser
@@ -37,6 +37,7 @@ PAUSE = 300
 SHOWS = """place => [...document.querySelectorAll("#moves .ply")]
   .findIndex(each => each.querySelector("[aria-current]")) === place - 1"""
 """Whether the position after so many moves is shown: it may have to be fetched."""
+FORWARD = "times => { while (times--) document.querySelector('#forward').click() }"
 STEP_THROUGH = f"""async ([finger, most]) => {{
   const shows = {SHOWS}, found = new Set();
   const end = document.querySelectorAll("#moves .ply").length, step = Math.ceil(end / most) || 1;
@@ -67,6 +68,31 @@ def look_back(walker: Walker) -> None:
     follow_course(walker)
     Presser(walker).press_all(walker.page.url)
     learn(walker)
+
+
+def go_to(walker: Walker, number: int, place: int) -> None:
+    """Look back at a game, at the position after so many moves."""
+    page = walker.page
+    walker.scripts.write_down()
+    page.goto(f"/game/{number}")
+    expect(page.locator("#moves .ply").first).to_be_attached()
+    page.locator("#to-start").click()
+    walker.ask(FORWARD, place)
+    page.wait_for_function(SHOWS, arg=place)
+    walker.wait_until_still()
+
+
+def go_on_from_here(walker: Walker) -> int:
+    """Sit down at this position; how many moves there are when one is to move there."""
+    page = walker.page
+    walker.scripts.write_down()
+    page.locator("[data-opens=more]").click()
+    page.locator("form[action$='/branch'] button").click()
+    page.wait_for_url("**/table/*")
+    expect(page.locator("#status")).not_to_be_empty()
+    walker.my_turn()
+    walker.wait_until_still()
+    return len(walker.seen["moves"])
 
 
 def step_through(walker: Walker, sizes: Sequence[tuple[int, int]], most: int = MOST) -> None:

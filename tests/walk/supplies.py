@@ -20,6 +20,11 @@ FOLDERS = ("examples", "tests", "src")
 BROKEN = ("wrong", "__pycache__", "node_modules")
 CHOICES = 5
 """Files of a suffix that are tried, each of another folder."""
+LONGEST_GAMES = """select game, max(moves), id from (
+  select games.game, games.id, max(ordinal) as moves from games join moves on game_id = games.id
+  where games.ending != 'unfinished' or games.game in (select game from games group by game
+    having sum(ending != 'unfinished') = 0)
+  group by games.id) group by game"""
 NAMING = ("code", "name")
 """Columns of the archive by whose values things are called."""
 
@@ -40,6 +45,12 @@ def archive(path: Path) -> Path:
     shutil.copyfile(ARCHIVE, path)
     Archive.open(str(path), registry).close()
     return path
+
+
+def longest_games(path: Path) -> list[tuple[str, int, int]]:
+    """Of each game the longest that was played to its end: its name, its moves, its number."""
+    with closing(sqlite3.connect(path)) as connection:
+        return connection.execute(LONGEST_GAMES).fetchall()
 
 
 def write_games(path: Path, folder: Path) -> dict[str, list[Path]]:

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from igroteka.registry import game_names, make_game
-from tests.walk.looking_back import look_back
+from tests.walk.looking_back import go_on_from_here, go_to, look_back
 from tests.walk.option_sets import covering
 from tests.walk.presses import Presser
 from tests.walk.recording import walked
+from tests.walk.supplies import archive, longest_games
 from tests.walk.tables import LAPTOP, LONGEST, PHONE, Walker, click, walking
 from tests.walk.ways import by_dragging, by_keys, change_mind, press_others
 from tests.web.browsing import needs_chromium
@@ -22,6 +25,7 @@ pytestmark = needs_chromium
 FEW_MOVES, WHOLE = 12, 200
 """Moves of one person: what a run has time for, where giving up may end a game; and enough."""
 HINT_STEPS = 3
+LAST_MOVES = 10
 
 
 @pytest.mark.parametrize(
@@ -50,6 +54,32 @@ def test_a_whole_game(
         if most == WHOLE or walker.page.locator(".table-page.over").count():
             look_back(walker)
         walked("journey", f"{game}: a whole game", moves=played)
+    assert not walker.faults, "\n".join(walker.faults)
+
+
+@pytest.fixture(scope="module")
+def archived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A house with games that are over."""
+    folder = tmp_path_factory.mktemp("archived")
+    with House(folder, str(archive(folder / "games.db"))) as opened:
+        yield opened
+
+
+@pytest.mark.parametrize("game", game_names())
+def test_the_end_of_a_game_is_played_otherwise(
+    browser: Browser, archived: House, game: str
+) -> None:
+    longest = longest_games(Path(archived.database))
+    moves, number = next((moves, number) for name, moves, number in longest if name == game)
+    with walking(browser, archived) as walker:
+        walker.introduce("Anna", "en")
+        go_to(walker, number, moves)
+        walker.measure("the end", (LAPTOP, PHONE))
+        go_to(walker, number, max(0, moves - LAST_MOVES))
+        go_on_from_here(walker)
+        played = play_on(walker, FEW_MOVES)
+        walker.measure("after the end", (LAPTOP, PHONE))
+        walked("journey", f"{game}: the end", moves=played)
     assert not walker.faults, "\n".join(walker.faults)
 
 

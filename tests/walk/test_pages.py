@@ -47,12 +47,18 @@ def filled(browser: Browser, site: House) -> Iterator[dict[str, Walker]]:
 
 
 @pytest.mark.parametrize(
-    ("role", "language"),
+    ("role", "language", "sizes"),
     [
-        *(pytest.param(role, LANGUAGES[0]) for role in ROLES),
-        *(pytest.param(role, LANGUAGES[1]) for role in ROLES[:-1]),
-        pytest.param(ROLES[-1], LANGUAGES[1], marks=pytest.mark.slow),
+        *((role, LANGUAGES[0], (LAPTOP, TABLET, PHONE)) for role in ROLES[:-1]),
+        *((role, LANGUAGES[1], (TABLET, PHONE)) for role in ROLES[:-1]),
+        (ROLES[-1], LANGUAGES[0], (TABLET, PHONE)),
+        *(
+            pytest.param(role, language, SIZES, marks=pytest.mark.slow)
+            for role in ROLES
+            for language in LANGUAGES
+        ),
     ],
+    ids=lambda each: each if isinstance(each, str) else str(len(each)),
 )
 def test_every_page_fits(
     browser: Browser,
@@ -61,11 +67,11 @@ def test_every_page_fits(
     routes: list[BaseRoute],
     role: str,
     language: str,
+    sizes: tuple[tuple[int, int], ...],
 ) -> None:
     who = filled[role]
     state = who.context.storage_state()
     walker = Walker(browser, site, language, storage_state=state)
-    sizes = SIZES if language == LANGUAGES[0] and role != ROLES[-1] else (TABLET, PHONE)
     for template, _ in pages(walker, site, routes, who.known):
         sizes = sizes[::-1]  # the window has the first of them already
         walker.measure(f"{template}, {language}", sizes, scrolled=True, stay=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 
@@ -99,8 +99,9 @@ def test_everybody_is_shown_what_they_were_shown(walk: Walk) -> None:
         pytest.fail(f"{different}\n\nif this is meant, `make snapshots` keeps it", pytrace=False)
 
 
-def test_an_empty_house_has_all_its_pages(tmp_path: Path) -> None:
-    walk = looked_at(tmp_path)
+@pytest.mark.parametrize("how", [{}, {"accounts": True}, {"home": True}], ids=str)
+def test_an_empty_house_has_all_its_pages(tmp_path: Path, how: Mapping[str, bool]) -> None:
+    walk = looked_at(tmp_path, **how)
     assert not walk.faults, report(walk.faults)
     assert len(walk.answers) > len(walk.routes) // 2
 
@@ -112,9 +113,9 @@ def test_a_house_with_many_games_has_all_its_pages(tmp_path: Path, walk: Walk) -
     assert max(answer.ms for answer in many.answers.values()) < 10_000
 
 
-def looked_at(folder: Path) -> Walk:
+def looked_at(folder: Path, **how: bool) -> Walk:
     """A house of strangers and somebody with a name, who go wherever routes are."""
-    with House(folder).open() as house:
+    with House(folder, **how).open() as house:
         found = Furnished(house)
         for role in ROLES:
             found.visitor(role, None if role == STRANGER else "Anna")

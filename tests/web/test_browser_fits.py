@@ -67,6 +67,10 @@ APART = {
 """By the game, what does not lie on each other."""
 
 
+RARE = ("durak-6", "bridge-long-auction")
+"""Moments that are looked at in every run; on the others the walk comes by itself."""
+
+
 def seated(visit: Visits, moment: str, name: str, **how: Any) -> Page:
     """Somebody in the middle of a game, with a name that nobody else has in it."""
     guest = visit(viewport={"width": 1280, "height": 800}, **how)
@@ -86,7 +90,10 @@ def measured(page: Page, what: str, *given: Any) -> Any:
     return page.evaluate(f"given => measures.{what}(...given)", list(given))
 
 
-@pytest.mark.parametrize("moment", NEEDED)
+@pytest.mark.parametrize(
+    "moment",
+    [pytest.param(each, marks=() if each in RARE else pytest.mark.slow) for each in NEEDED],
+)
 def test_what_one_needs_is_in_sight_and_can_be_touched_and_read(visit: Visits, moment: str) -> None:
     page = seated(visit, moment, "Anna Fits")
     found = {}

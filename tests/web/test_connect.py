@@ -98,6 +98,7 @@ def test_a_program_plays_on_after_the_house_was_killed(evening: Evening) -> None
     assert evening.table()["result"]["fault"] is None
 
 
+@pytest.mark.slow
 def test_the_same_command_brings_a_stopped_program_back_to_its_seat(evening: Evening) -> None:
     first = evening.connect()
     evening.wait_for_moves(4)
