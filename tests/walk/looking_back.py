@@ -37,16 +37,19 @@ PAUSE = 300
 SHOWS = """place => [...document.querySelectorAll("#moves .ply")]
   .findIndex(each => each.querySelector("[aria-current]")) === place - 1"""
 """Whether the position after so many moves is shown: it may have to be fetched."""
-FORWARD = "times => { while (times--) document.querySelector('#forward').click() }"
+CHOOSE = """place => {
+  const step = document.querySelectorAll("#moves .ply")[place - 1]?.querySelector(".step");
+  (step ?? document.getElementById("to-start")).click();
+}"""
 STEP_THROUGH = f"""async ([finger, most]) => {{
-  const shows = {SHOWS}, found = new Set();
+  const choose = {CHOOSE}, shows = {SHOWS}, found = new Set();
   const end = document.querySelectorAll("#moves .ply").length, step = Math.ceil(end / most) || 1;
-  document.getElementById("to-start").click();
-  for (let place = 0; place <= end; place += 1) {{
-    if (place) document.getElementById("forward").click();
-    if (place % step && place < end) continue;
-    while (!shows(place)) await new Promise(done => setTimeout(done, 5));
-    for (const each of await geometry.faults(finger)) found.add(`after move ${{place}}: ${{each}}`);
+  for (let place = 0; place < end + step; place += step) {{
+    const there = Math.min(place, end);
+    if (there && step === 1) document.getElementById("forward").click();
+    else choose(there);
+    while (!shows(there)) await new Promise(done => setTimeout(done, 5));
+    for (const each of await geometry.faults(finger)) found.add(`after move ${{there}}: ${{each}}`);
   }}
   return [...found];
 }}"""
@@ -76,8 +79,8 @@ def go_to(walker: Walker, number: int, place: int) -> None:
     walker.scripts.write_down()
     page.goto(f"/game/{number}")
     expect(page.locator("#moves .ply").first).to_be_attached()
-    page.locator("#to-start").click()
-    walker.ask(FORWARD, place)
+    expect(page.locator("#to-start")).to_be_enabled()
+    walker.ask(CHOOSE, place)
     page.wait_for_function(SHOWS, arg=place)
     walker.wait_until_still()
 

@@ -4,20 +4,28 @@ from __future__ import annotations
 
 import shutil
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing
 from functools import cache
 from pathlib import Path
 
 from igroteka import registry
 from igroteka.archive import Archive, queries
+from igroteka.archive.importing import Source, Stored, take_in
+from igroteka.arena.match import Match
+from igroteka.basics.batch import Seeds
+from igroteka.bots import make_player_here
 from igroteka.contract import IgrotekaError
+from igroteka.records.annotations import AnnotatedGame
+from igroteka.registry import make_game
 from tests.snapshots.release import ARCHIVE, games
 from tests.walk.shell_lines import ROOT
 
 FOLDERS = ("examples", "tests", "src")
 """Where files are looked for, best first."""
 BROKEN = ("wrong", "__pycache__", "node_modules")
+AT_RANDOM = "random"
+"""The bot that every game has."""
 CHOICES = 5
 """Files of a suffix that are tried, each of another folder."""
 LONGEST_GAMES = """select game, max(moves), id from (
@@ -51,6 +59,18 @@ def longest_games(path: Path) -> list[tuple[str, int, int]]:
     """Of each game the longest that was played to its end: its name, its moves, its number."""
     with closing(sqlite3.connect(path)) as connection:
         return connection.execute(LONGEST_GAMES).fetchall()
+
+
+def played(path: Path, game: str, options: Mapping[str, str]) -> tuple[int, int]:
+    """Play a whole game at random and keep it: its number, and its moves."""
+    rules = make_game(game, dict(options))
+    players = [make_player_here(game, AT_RANDOM) for _ in range(rules.seats)]
+    names = [f"Vera {seat}" for seat in range(rules.seats)]
+    record = Match(rules, players, names, Seeds.of_game(1, 0, rules.seats)).play()
+    with Archive.open(str(path), registry) as opened:
+        (stored,) = take_in(opened, [AnnotatedGame.plain(record)], Source("import"))
+    assert isinstance(stored, Stored)
+    return stored.id, len(record.actions or ())
 
 
 def write_games(path: Path, folder: Path) -> dict[str, list[Path]]:

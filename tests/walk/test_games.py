@@ -3,18 +3,17 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, expect
 
 from igroteka.registry import game_names, make_game
-from tests.walk.looking_back import go_on_from_here, go_to, look_back
+from tests.walk.looking_back import go_on_from_here, go_to, look_back, step_through
 from tests.walk.option_sets import covering
 from tests.walk.presses import Presser
 from tests.walk.recording import walked
-from tests.walk.supplies import archive, longest_games
+from tests.walk.supplies import archive, played
 from tests.walk.tables import LAPTOP, LONGEST, PHONE, Walker, click, walking
 from tests.walk.ways import by_dragging, by_keys, change_mind, press_others
 from tests.web.browsing import needs_chromium
@@ -25,7 +24,7 @@ pytestmark = needs_chromium
 FEW_MOVES, WHOLE = 12, 200
 """Moves of one person: what a run has time for, where giving up may end a game; and enough."""
 HINT_STEPS = 3
-LAST_MOVES = 10
+LAST_MOVES, END_MOVES = 10, 4
 
 
 @pytest.mark.parametrize(
@@ -49,37 +48,40 @@ def test_a_whole_game(
             take_hints(walker)
             walker.move(click)
         Presser(walker).press_all(walker.page.url)
-        played = play_on(walker, most)
+        moves = play_on(walker, most)
         Presser(walker).press_all(walker.page.url, risky=True)
         if most == WHOLE or walker.page.locator(".table-page.over").count():
             look_back(walker)
-        walked("journey", f"{game}: a whole game", moves=played)
+        walked("journey", f"{game}: a whole game", moves=moves)
     assert not walker.faults, "\n".join(walker.faults)
 
 
-@pytest.fixture(scope="module")
-def archived(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
-    """A house with games that are over."""
-    folder = tmp_path_factory.mktemp("archived")
-    with House(folder, str(archive(folder / "games.db"))) as opened:
-        yield opened
-
-
-@pytest.mark.parametrize("game", game_names())
+@pytest.mark.parametrize(
+    ("game", "place"),
+    [
+        pytest.param(
+            game, place, id=f"{game}-{place}", marks=pytest.mark.slow if place + 1 < count else ()
+        )
+        for game in game_names()
+        for count in [len(covering(game))]
+        for place in range(count)
+    ],
+)
 def test_the_end_of_a_game_is_played_otherwise(
-    browser: Browser, archived: House, game: str
+    browser: Browser, tmp_path: Path, game: str, place: int
 ) -> None:
-    longest = longest_games(Path(archived.database))
-    moves, number = next((moves, number) for name, moves, number in longest if name == game)
-    with walking(browser, archived) as walker:
+    file = archive(tmp_path / "games.db")
+    number, moves = played(file, game, covering(game)[place])
+    with House(tmp_path, str(file)) as house, walking(browser, house) as walker:
         walker.introduce("Anna", "en")
         go_to(walker, number, moves)
         walker.measure("the end", (LAPTOP, PHONE))
+        step_through(walker, (LAPTOP, PHONE), FEW_MOVES)
         go_to(walker, number, max(0, moves - LAST_MOVES))
         go_on_from_here(walker)
-        played = play_on(walker, FEW_MOVES)
+        tried = play_on(walker, END_MOVES)
         walker.measure("after the end", (LAPTOP, PHONE))
-        walked("journey", f"{game}: the end", moves=played)
+        walked("journey", f"{game}: the end", moves=tried)
     assert not walker.faults, "\n".join(walker.faults)
 
 
@@ -106,13 +108,13 @@ def play_on(walker: Walker, most: int) -> int:
     """
     ways = [by_keys, by_dragging]
     pressed: Counter[str] = Counter()
-    for played in range(most):
+    for made in range(most):
         if not walker.my_turn():
-            return played
-        if played == len(ways):
+            return made
+        if made == len(ways):
             change_mind(walker)
         press_others(walker, pressed)
         if not walker.my_turn():
-            return played
-        walker.move(ways[played] if played < len(ways) else click)
+            return made
+        walker.move(ways[made] if made < len(ways) else click)
     return most
