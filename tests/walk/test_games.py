@@ -24,7 +24,7 @@ pytestmark = needs_chromium
 FEW_MOVES, WHOLE = 12, 200
 """Moves of one person: what a run has time for, where giving up may end a game; and enough."""
 HINT_STEPS = 3
-LAST_MOVES, END_MOVES = 10, 4
+LAST_MOVES, END_MOVES = 11, 4
 
 
 @pytest.mark.parametrize(
