@@ -57,10 +57,15 @@ class Forms:
         return repr(self._parts)
 
     def send(
-        self, role: str, address: str, form: dict[str, str], files: Sequence[str] = ()
+        self,
+        role: str,
+        address: str,
+        form: dict[str, str],
+        files: Sequence[str] = (),
+        file: tuple[str, bytes] = ("none.txt", b"nothing"),
     ) -> Answer:
         """Somebody sends a form as their own; what is refused changes nothing."""
-        sent = dict.fromkeys(files, ("none.txt", b"nothing"))
+        sent = dict.fromkeys(files, file)
         return self._post(role, address, data=form, **({"files": sent} if sent else {}))
 
     def send_again(self, role: str, token: str, sent: Sent, address: str) -> Answer:

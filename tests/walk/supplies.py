@@ -17,7 +17,7 @@ from igroteka.basics.batch import Seeds
 from igroteka.bots import make_player_here
 from igroteka.contract import IgrotekaError
 from igroteka.records.annotations import AnnotatedGame
-from igroteka.registry import make_game
+from igroteka.registry import formats, game_names, make_game
 from tests.snapshots.release import ARCHIVE, games
 from tests.walk.shell_lines import ROOT
 
@@ -26,6 +26,7 @@ FOLDERS = ("examples", "tests", "src")
 BROKEN = ("wrong", "__pycache__", "node_modules")
 AT_RANDOM = "random"
 """The bot that every game has."""
+SPOILT = b"\n\xff 1. nonsense {\n"
 CHOICES = 5
 """Files of a suffix that are tried, each of another folder."""
 LONGEST_GAMES = """select game, max(moves), id from (
@@ -46,6 +47,16 @@ def files(suffix: str) -> tuple[Path, ...]:
             if not set(BROKEN) & set(path.parts) and path.is_file():
                 found.setdefault(path.parent, path)
     return tuple(found.values())[:CHOICES]
+
+
+def games_of_all_formats() -> Iterator[tuple[str, bytes]]:
+    """A file of each format that games are read from, whole and cut off in the middle of a game."""
+    suffixes = {each.suffixes[0] for game in game_names() for each in formats(game)}
+    for suffix in sorted(suffixes):
+        for path in files(suffix)[:1]:
+            content = path.read_bytes()
+            yield path.name, content
+            yield path.name, content[: len(content) * 2 // 3] + SPOILT
 
 
 def archive(path: Path) -> Path:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator, Mapping, Sequence
 from functools import partial
 from pathlib import Path
@@ -10,11 +11,13 @@ import argon2
 import pytest
 from fastapi import APIRouter, Request, Response
 
+from igroteka.archive.children import Child, Limits, set_limits
 from tests.snapshots import kept
 from tests.walk.filled import with_many_games
 from tests.walk.inventory import PART, texts
 from tests.walk.recording import FOLDER
 from tests.walk.sending import Forms
+from tests.walk.supplies import games_of_all_formats
 from tests.walk.visits import Walk
 from tests.web.furnished import (
     CHILD,
@@ -33,6 +36,9 @@ from tests.web.visiting import House
 OUTSIDERS = (SPECTATOR, STRANGER, CHILD, PHONE, PROGRAM)
 """Who sits at none of the tables at which something is hidden."""
 MANY = 10_000
+BY_DAY, BY_NIGHT = 600, 0
+"""Minutes of a day that a child may be in its room."""
+BUSY = 429
 
 
 @pytest.fixture(autouse=True, scope="module")
@@ -111,6 +117,33 @@ def test_a_house_with_many_games_has_all_its_pages(tmp_path: Path, walk: Walk) -
     many = looked_at(tmp_path)
     assert not many.faults, report(many.faults)
     assert max(answer.ms for answer in many.answers.values()) < 10_000
+
+
+def test_a_child_finds_its_way_by_day_and_by_night(walk: Walk) -> None:
+    walk.faults.clear()
+    archive = walk.found.house.live_tables.archive
+    child = Child(*walk.found.people[CHILD].session.marks["child"])
+    for minutes in (BY_DAY, BY_NIGHT):
+        archive.write(set_limits, child.player, Limits(minutes=minutes)).result()
+        for role, what in list(walk.answers):
+            if role == CHILD and what.startswith("GET"):
+                walk.ask(role, *what.split(" ", 1))
+    assert not walk.faults, report(walk.faults)
+
+
+def test_files_of_games_are_taken_or_refused_with_a_reason(walk: Walk) -> None:
+    walk.faults.clear()
+    sending, told = Forms(walk), set()
+    sending.quiet = False
+    for form in [each for each in walk.offered[OWNER].values() if each.files]:
+        for file in games_of_all_formats():
+            while (
+                answer := sending.send(OWNER, form.action, form.fields, form.files, file)
+            ).status == BUSY:
+                time.sleep(0.1)
+            told.add(answer.status)
+    assert {200, 400} <= told
+    assert not walk.faults, report(walk.faults)
 
 
 def looked_at(folder: Path, **how: bool) -> Walk:
