@@ -14,6 +14,7 @@ from tests.walk.tables import (
     FINGER,
     LAPTOP,
     LONGEST_WAIT,
+    PATIENCE,
     PHONE,
     SIZES,
     TOUCHED,
@@ -48,7 +49,11 @@ STEP_THROUGH = f"""async ([finger, most]) => {{
     const there = Math.min(place, end);
     if (there && step === 1) document.getElementById("forward").click();
     else choose(there);
-    while (!shows(there)) await new Promise(done => setTimeout(done, 5));
+    const until = performance.now() + {PATIENCE};
+    while (!shows(there) && performance.now() < until) {{
+      await new Promise(done => setTimeout(done, 5));
+    }}
+    if (!shows(there)) return [...found, `after move ${{there}}: it is not shown`];
     for (const each of await geometry.faults(finger)) found.add(`after move ${{there}}: ${{each}}`);
   }}
   return [...found];

@@ -32,8 +32,8 @@ LANGUAGES = ("en", "ru")
 WILL = ".can:not([aria-pressed=true]):not(:disabled)"
 """How a board marks what leads to a move when it is pressed."""
 MOST_PRESSES = 12
-TWICE = 2
-"""What is pressed while a board is drawn anew is lost, and pressed again."""
+FORGIVEN = 1
+"""Presses of one person that may be lost, because the board was drawn anew meanwhile."""
 PAUSES = 1000
 """Looks, 15 ms apart, after which a press has had no effect, however busy the machine is."""
 CUT_OFF = "ERR_INTERNET_DISCONNECTED"
@@ -73,6 +73,7 @@ class Walker:
         self.faults: list[str] = []
         self.seen: dict[str, Any] = {}
         self.known: list[str] = []
+        self.lost = 0
         self.rng = random.Random(1)
         self.page.on("pageerror", lambda error: self.fault(f"script error: {error}"))
         self.page.on("console", self._hear)
@@ -308,11 +309,11 @@ class Walker:
     def _changes(self, press: Any, thing: Any, done: Callable[[], bool]) -> bool:
         """Press something; whether the board changes."""
         drawing = self.drawing()
-        for _ in range(TWICE):
-            press(thing)
-            if self._waited_for(lambda: done() or self.drawing() != drawing):
-                return True
-        return False
+        press(thing)
+        if self._waited_for(lambda: done() or self.drawing() != drawing):
+            return True
+        self.lost += 1
+        return self.lost <= FORGIVEN and self._changes(press, thing, done)
 
     def refusal(self) -> str:
         """Why the last thing that was asked for is not done."""

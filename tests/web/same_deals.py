@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import random
 import secrets
+from collections.abc import Callable
 from typing import Any
 
 from igroteka.basics.randomness import derive
 from igroteka.contract import Game
+from igroteka.records.sitting import Sitting
 from igroteka.tables import table
 from igroteka.tables.live_tables import LiveTables
 
@@ -21,10 +23,14 @@ def repeat(seed: str) -> None:
     vars(table.SYSTEM_RANDOM).update(getrandbits=drawing.getrandbits, random=drawing.random)
     vars(secrets).update(randbits=drawing.getrandbits, choice=drawing.choice)
     vars(table).update(derive=lambda _number, *rest: derive(0, *rest))
-    opened = LiveTables.open
 
-    async def open_alike(self: LiveTables, game: Game, *how: Any, **more: Any) -> table.Table:
-        drawing.seed(f"{seed} {game.name} {sorted(game.options.items())}")
-        return await opened(self, game, *how, **more)
+    def alike(opened: Callable[..., Any]) -> Callable[..., Any]:
+        async def open_alike(self: LiveTables, what: Game | Sitting, *how: Any, **more: Any) -> Any:
+            game = what if isinstance(what, Game) else what.base
+            drawing.seed(f"{seed} {game.name} {sorted(game.options.items())}")
+            return await opened(self, what, *how, **more)
 
-    setattr(LiveTables, "open", open_alike)  # noqa: B010
+        return open_alike
+
+    for name in ("open", "open_sitting"):
+        setattr(LiveTables, name, alike(getattr(LiveTables, name)))

@@ -7,7 +7,6 @@ import time
 from pathlib import Path
 
 import httpx
-import pytest
 
 from tests.web.house import House
 
@@ -70,7 +69,6 @@ def test_a_tournament_is_played_and_its_games_open(tmp_path: Path) -> None:
         assert again.headers["location"] == opened.headers["location"]
 
 
-@pytest.mark.slow
 def test_a_tournament_goes_on_after_a_kill(tmp_path: Path) -> None:
     house = House(tmp_path)
     house.start()
