@@ -80,6 +80,7 @@ def test_the_end_of_a_game_is_played_otherwise(
         go_to(walker, number, max(0, moves - LAST_MOVES))
         go_on_from_here(walker)
         tried = play_on(walker, END_MOVES)
+        walker.my_turn()
         walker.measure("after the end", (LAPTOP, PHONE))
         walked("journey", f"{game}: the end", moves=tried)
     assert not walker.faults, "\n".join(walker.faults)
